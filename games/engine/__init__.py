@@ -1,0 +1,1 @@
+"""The rules of Fool! for four to eight players: pure Python, standard library only."""
