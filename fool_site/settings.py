@@ -1,6 +1,7 @@
 """Settings of the whole site: read from the environment, one file for every machine.
 
-Without any variable set this is a development site on the embedded Postgres. `.env.example` lists them all.
+Without any variable set this is a development site on the embedded Postgres. `.env.example` lists
+them all.
 """
 
 from pathlib import Path
@@ -20,7 +21,7 @@ SECRET_KEY = env.text("SECRET_KEY")
 if not SECRET_KEY:
     if not DEBUG:
         raise ImproperlyConfigured("DEBUG is off, so SECRET_KEY must be set to a long random text.")
-    SECRET_KEY = "development-only-" + "x" * 48  # noqa: S105 - refused above outside development
+    SECRET_KEY = "development-only-" + "x" * 48  # refused above outside development
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", default=["*"] if DEBUG else [])
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE_SSL = env.flag("SECURE_SSL", default=not DEBUG)

@@ -1,0 +1,3 @@
+"""What every test stands on."""
+
+pytest_plugins = ["tests.plugins.embedded_postgres"]
