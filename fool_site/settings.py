@@ -61,12 +61,17 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.players.middleware.PreferencesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "fool_site.urls"
+# The links at the top of every page, in order: the name of an address and what it says.
+NAVIGATION = [
+    ("games:rules", _("Rules")),
+]
 ASGI_APPLICATION = "fool_site.asgi.application"
 TEMPLATES = [
     {
@@ -78,6 +83,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.players.context_processors.site",
             ],
         },
     },

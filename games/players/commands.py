@@ -1,0 +1,132 @@
+"""Every change to an account goes through one of these functions."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import IntegrityError, transaction
+
+from games.players import errors, names
+from games.players.models import Player
+from games.players.public_ids import new_public_id
+
+REFUSAL_BY_CONSTRAINT = {
+    "player_name_unique_to_the_eye": errors.NameTaken,
+    "players_player_name_key": errors.NameTaken,
+    "player_email_unique": errors.EmailTaken,
+}
+
+
+def create_player(
+    *,
+    name: str,
+    kind: str = Player.Kind.PERSON,
+    email: str | None = None,
+    password: str | None = None,
+    language: str = "en",
+    is_email_confirmed: bool = False,
+) -> Player:
+    """Make an account and return it.
+
+    Without a password nobody can sign in to it. An e-mail address given here is still to be
+    confirmed, unless the caller vouches for it. Names kept for the site are refused to people only.
+
+    Raises a name refusal of errors.py (NameTaken included) or EmailTaken; then nothing is stored.
+    """
+    cleaned = names.clean_name(name)
+    if kind == Player.Kind.PERSON:
+        names.check_not_reserved(cleaned)
+    player = Player(name=cleaned, kind=kind, email=_clean_email(email), language=language)
+    player.set_password(password)
+    _insert(player, is_email_confirmed=is_email_confirmed)
+    return player
+
+
+def create_superuser(*, name: str, email: str, password: str | None) -> Player:
+    """Make a member of staff with every right, e-mail address taken as confirmed.
+
+    Whoever may call this has a shell, so names kept for the site are allowed.
+    """
+    player = Player(
+        name=names.clean_name(name), email=_clean_email(email), is_staff=True, is_superuser=True
+    )
+    player.set_password(password)
+    _insert(player, is_email_confirmed=True)
+    return player
+
+
+def rename_player(player_id: int, *, name: str) -> None:
+    """Give a player another name; raises the refusals of ``create_player``."""
+    cleaned = names.clean_name(name)
+    with _refusing_duplicates():
+        player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
+        if player.kind == Player.Kind.PERSON and not player.is_staff:
+            names.check_not_reserved(cleaned)
+        player.name, player.name_key = cleaned, names.name_key(cleaned)
+        player.save(update_fields=["name", "name_key"])
+
+
+def choose_theme(player_id: int, *, theme: str) -> None:
+    """Set the colours of a player's pages, one of ``Theme``."""
+    Player.objects.filter(pk=player_id).update(theme=theme)
+
+
+def erase_player(player_id: int, *, now: datetime) -> None:
+    """Take everything personal from an account; what it played stays, under a name that says nothing.
+
+    Cannot be undone. A second call changes nothing.
+    """
+    with transaction.atomic():
+        player = Player.objects.select_for_update().get(pk=player_id)
+        if player.erased_at is not None:
+            return
+        player.name = f"Former player {new_public_id()[:8]}"
+        player.name_key = names.name_key(player.name)
+        player.email = None
+        player.set_unusable_password()  # also ends every session of this account
+        player.is_active = player.is_staff = player.is_superuser = False
+        player.last_login = None
+        player.language, player.time_zone, player.country = "en", "UTC", ""
+        player.erased_at = now
+        player.save()
+        player.groups.clear()
+        player.user_permissions.clear()
+        EmailAddress.objects.filter(user=player).delete()
+        LogEntry.objects.filter(
+            content_type=ContentType.objects.get_for_model(Player), object_id=str(player.pk)
+        ).update(object_repr=player.name)
+
+
+def _insert(player: Player, *, is_email_confirmed: bool) -> None:
+    player.name_key = names.name_key(player.name)
+    with _refusing_duplicates():
+        player.save(force_insert=True)
+        if player.email is not None and is_email_confirmed:
+            EmailAddress.objects.create(
+                user=player, email=player.email, verified=True, primary=True
+            )
+
+
+@contextmanager
+def _refusing_duplicates() -> Iterator[None]:
+    """Run a transaction and turn the database's no to a second name or address into its refusal.
+
+    Asking first whether a name is free would leave a gap between question and answer, in which
+    another may take it; the constraint leaves none.
+    """
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        diagnosis = getattr(error.__cause__, "diag", None)
+        refusal = REFUSAL_BY_CONSTRAINT.get(getattr(diagnosis, "constraint_name", ""))
+        if refusal is None:
+            raise
+        raise refusal from error
+
+
+def _clean_email(email: str | None) -> str | None:
+    return email.strip().lower() or None if email else None

@@ -1,0 +1,11 @@
+"""Identifiers for addresses: random, so that nobody can count or guess rows by them."""
+
+import secrets
+
+ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
+LENGTH = 12
+
+
+def new_public_id() -> str:
+    """Return 12 random characters (59 bits) without look-alikes, fit for an address."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))

@@ -1,0 +1,66 @@
+"""Questions about players; nothing here writes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.players.models import Player
+from games.players.names import name_key
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """What everybody may know of a player, for lists and seats."""
+
+    id: int
+    public_id: str
+    name: str
+    kind: str
+    is_erased: bool
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether code plays for this account."""
+        return self.kind == Player.Kind.BOT
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The head of a profile page."""
+
+    card: PlayerCard
+    date_joined: datetime
+    country: str
+
+
+CARD_FIELDS = ("id", "public_id", "name", "kind", "erased_at")
+
+
+def player_cards(player_ids: Iterable[int]) -> dict[int, PlayerCard]:
+    """Return the cards of these players by id, in one query; unknown ids are left out."""
+    rows = Player.objects.filter(pk__in=set(player_ids)).only(*CARD_FIELDS)
+    return {row.pk: _card(row) for row in rows}
+
+
+def find_player(name: str) -> PlayerCard | None:
+    """Return the player of this name, however its letters were cased or accented; None without one."""
+    row = Player.objects.filter(name_key=name_key(name)).only(*CARD_FIELDS).first()
+    return None if row is None else _card(row)
+
+
+def profile(name: str) -> Profile | None:
+    """Return what a profile page says of the player of this name; None without one."""
+    row = Player.objects.filter(name_key=name_key(name)).first()
+    if row is None:
+        return None
+    return Profile(card=_card(row), date_joined=row.date_joined, country=row.country)
+
+
+def _card(row: Player) -> PlayerCard:
+    return PlayerCard(
+        id=row.pk,
+        public_id=row.public_id,
+        name=row.name,
+        kind=row.kind,
+        is_erased=row.erased_at is not None,
+    )
