@@ -75,7 +75,7 @@ def choose_theme(player_id: int, *, theme: str) -> None:
 
 
 def erase_player(player_id: int, *, now: datetime) -> None:
-    """Take everything personal from an account; what it played stays, under a name that says nothing.
+    """Take everything personal from an account; what it played stays, under a blank name.
 
     Cannot be undone. A second call changes nothing.
     """

@@ -27,7 +27,7 @@ class SiteContext(TypedDict):
 
 
 def site(request: HttpRequest) -> SiteContext:
-    """Return the main navigation (``NAVIGATION`` in the settings) and how this reader likes pages to look."""
+    """Return the main navigation (``NAVIGATION`` in the settings) and how pages should look."""
     preferences = preferences_of(request)
     links: list[NavigationLink] = []
     for name, label in settings.NAVIGATION:

@@ -1,4 +1,4 @@
-"""Refusals a person can cause: each has a class, a stable code and a sentence. docs/accounts.md lists them."""
+"""Refusals a person can cause: each has a class, a stable code and a sentence."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

@@ -45,7 +45,7 @@ def create_player(
 
 
 def register_profile_panel(render: ProfilePanel) -> None:
-    """Add a panel to every profile page, below those already there; call it from an app's ``ready``."""
+    """Add a panel below those on every profile page; call it from an app's ``ready``."""
     if render not in _panels:
         _panels.append(render)
 

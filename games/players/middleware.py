@@ -30,7 +30,7 @@ class PreferencesMiddleware:
 
 
 def _zone(name: str | None) -> zoneinfo.ZoneInfo | None:
-    """Return the zone, or None (the site's own) where a zone was stored that this machine does not know."""
+    """Return the zone; None (the site's own) for one that this machine does not know."""
     try:
         return zoneinfo.ZoneInfo(name) if name else None
     except zoneinfo.ZoneInfoNotFoundError:

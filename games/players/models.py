@@ -16,7 +16,7 @@ from games.players.validators import validate_name, validate_time_zone
 
 
 class Kind(models.TextChoices):
-    """Who plays: an account never changes from bot to anything else; a guest may become a person."""
+    """Who plays: a guest may become a person; a bot stays a bot."""
 
     PERSON = "person", _("person")
     GUEST = "guest", _("guest")
@@ -117,8 +117,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 condition=models.Q(kind=Kind.PERSON) | models.Q(email=None),
                 name="player_email_of_people_only",
             ),
-            # The database's own word on names, should code ever forget: in NFKC form, long enough, no
-            # separator at an end or beside another, nothing that is not seen.
+            # The database's own word on names, should code ever forget: in NFKC form, long enough,
+            # no separator at an end or beside another, nothing that is not seen.
             models.CheckConstraint(
                 condition=models.Q(name=NormalizedNFKC("name")), name="player_name_in_normal_form"
             ),

@@ -1,11 +1,13 @@
 """What a player may be called, and which two names are one: pure functions over text.
 
-A name is shown as it was typed (in Unicode's NFKC form); its *key* is what a hurried reader sees of it.
-Two names with one key cannot both exist: the key is unique in the database. docs/accounts.md tells the rule.
+A name is shown as it was typed (in Unicode's NFKC form); its *key* is what a hurried reader sees
+of it. Two names with one key cannot both exist: the key is unique in the database. The rule in
+words stands in docs/accounts.md.
 """
 
 import unicodedata
 from functools import cache
+from itertools import pairwise
 
 from confusable_homoglyphs import categories, confusables
 
@@ -23,7 +25,7 @@ SCRIPT_FAMILIES = (
 )
 # Letters without a script of their own that Japanese words need.
 COMMON_LETTERS = frozenset("ー々")
-# Characters that Unicode calls letters or marks though nothing is seen (Default_Ignorable_Code_Point).
+# What Unicode calls letters or marks though nothing is seen (Default_Ignorable_Code_Point).
 UNSEEN = frozenset(
     map(
         chr,
@@ -37,11 +39,15 @@ UNSEEN = frozenset(
 )
 DIGITS_AS_LETTERS = str.maketrans({"0": "o", "1": "l", "i": "l"})
 PAIRS_AS_LETTERS = (("rn", "m"), ("vv", "w"))
+# fmt: off
 RESERVED = (
-    "admin administrator anonymous api bot bots deleted easy everybody fool guest hard help "
-    "judge me medium mod moderator moderators nobody null official organiser organizer owner player "
-    "players random referee root server settings site staff superuser support system undefined webmaster you"
-).split()
+    "admin", "administrator", "anonymous", "api", "bot", "bots", "deleted", "easy", "everybody",
+    "fool", "guest", "hard", "help", "judge", "me", "medium", "mod", "moderator", "moderators",
+    "nobody", "null", "official", "organiser", "organizer", "owner", "player", "players",
+    "random", "referee", "root", "server", "settings", "site", "staff", "superuser", "support",
+    "system", "undefined", "webmaster", "you",
+)
+# fmt: on
 RESERVED_BEGINNINGS = ("admin", "guest", "former player", "moderator")
 
 
@@ -101,7 +107,7 @@ def _check_characters(name: str) -> None:
     edges = name[0] + name[-1]
     if any(char in SEPARATORS for char in edges) or unicodedata.category(name[0])[0] == "M":
         raise errors.NameBadSeparator
-    if any(a in SEPARATORS and b in SEPARATORS for a, b in zip(name, name[1:], strict=False)):
+    if any(a in SEPARATORS and b in SEPARATORS for a, b in pairwise(name)):
         raise errors.NameBadSeparator
     if not any(unicodedata.category(char)[0] == "L" for char in name):
         raise errors.NameNeedsLetter

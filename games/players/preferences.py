@@ -1,4 +1,4 @@
-"""How the reader of a page likes it: a player's settings, or for everybody else what a cookie remembers."""
+"""How a reader likes pages: a player's settings, or what a cookie remembers of anybody else."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ ONE_YEAR_SECONDS = 365 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What pages need to know; ``language`` and ``time_zone`` are None where the site's default holds."""
+    """What pages need to know; None where the site's default holds."""
 
     theme: str = Theme.SYSTEM
     card_style: str = CardStyle.CLASSIC

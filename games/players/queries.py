@@ -43,7 +43,7 @@ def player_cards(player_ids: Iterable[int]) -> dict[int, PlayerCard]:
 
 
 def find_player(name: str) -> PlayerCard | None:
-    """Return the player of this name, however its letters were cased or accented; None without one."""
+    """Return the player of this name, in whatever case it was typed; None without one."""
     row = Player.objects.filter(name_key=name_key(name)).only(*CARD_FIELDS).first()
     return None if row is None else _card(row)
 

@@ -11,7 +11,7 @@ from games.players import interface, queries
 
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """Show who a player is, and the panels that other apps add. Any way of writing the name leads here."""
+    """Show a player and the panels of other apps; any way of writing the name leads here."""
     found = queries.profile(name)
     if found is None:
         raise Http404(_("There is no player of this name."))

@@ -13,7 +13,7 @@ from games.players.preferences import remember_theme
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Choose the colours of the pages, with or without an account, and go back to the page it came from."""
+    """Choose the colours of the pages, with or without an account, and go back to the page."""
     chosen = request.POST.get("theme", "")
     if chosen not in Theme.values:
         return HttpResponseBadRequest(_("There are no such colours."))
