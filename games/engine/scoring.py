@@ -1,0 +1,66 @@
+"""A deal's scores, the next starter, the end of the match and the places (RULES.md R17 to R22)."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from games.engine.cards import Card
+from games.engine.options import Options
+
+WILD_PENALTY: Final = 5
+EMPTIED_SCORE: Final = 10
+EMPTIED_BEFOOLED_SCORE: Final = 0
+LOSING_TOTAL: Final = -80
+TENS_TO_END: Final = 6
+
+DealScores = tuple[int, ...]  # one score a seat
+
+
+def hand_score(hand: Sequence[Card], *, is_befooled: bool) -> int:
+    """What a hand counts when the deal ends (R17, R18)."""
+    if not hand:
+        return EMPTIED_BEFOOLED_SCORE if is_befooled else EMPTIED_SCORE
+    return -sum(WILD_PENALTY if card.is_wild else card.value for card in hand)
+
+
+def deal_scores(hands: Sequence[Sequence[Card]], *, befooled: Collection[int]) -> DealScores:
+    """One score a seat; `befooled` are the seats that took a disc in the deal's last trick."""
+    return tuple(hand_score(hand, is_befooled=seat in befooled) for seat, hand in enumerate(hands))
+
+
+def totals_of(players: int, scores: Sequence[DealScores]) -> tuple[int, ...]:
+    """Each seat's total over the finished deals."""
+    return tuple(sum(deal[seat] for deal in scores) for seat in range(players))
+
+
+def tens_of(players: int, scores: Sequence[DealScores]) -> tuple[int, ...]:
+    """How often each seat scored +10: no other hand is worth as much, so the score tells (R18)."""
+    return tuple(sum(deal[seat] == EMPTIED_SCORE for deal in scores) for seat in range(players))
+
+
+def next_starter(totals: Sequence[int], *, previous_starter: int) -> int:
+    """The seat with the lowest total; tied: clockwise from the previous starter's left (R20)."""
+    players = len(totals)
+    clockwise = [(previous_starter + step) % players for step in range(1, players + 1)]
+    return min(clockwise, key=lambda seat: totals[seat])
+
+
+def is_match_over(
+    options: Options, players: int, scores: Sequence[DealScores], *, time_is_up: bool
+) -> bool:
+    """Whether the match ends with the last of these deals (R21).
+
+    `time_is_up` counts only under the option `time_limit`.
+    """
+    tens = tens_of(players, scores)
+    enough_tens = max(tens) if options.tens_count == "each" else sum(tens)
+    return (
+        min(totals_of(players, scores)) <= LOSING_TOTAL
+        or enough_tens >= TENS_TO_END
+        or (options.deal_limit is not None and len(scores) >= options.deal_limit)
+        or (options.time_limit is not None and time_is_up)
+    )
+
+
+def places_of(totals: Sequence[int]) -> tuple[int, ...]:
+    """Each seat's place from 1; equal totals share it, and the next place is left out (R22)."""
+    return tuple(1 + sum(other > total for other in totals) for total in totals)

@@ -1,0 +1,46 @@
+"""Who wins a trick and who is befooled: pure functions of the plays (RULES.md R7, R10 to R14)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.engine.cards import Card, Colour
+
+Play = tuple[int, Card]  # a seat and the card it played
+
+
+class FinishedTrick(NamedTuple):
+    """A whole trick: its plays in order, who won it, and who is befooled (seats, ascending)."""
+
+    plays: tuple[Play, ...]
+    winner: int
+    befooled: tuple[int, ...]
+
+
+def lead_colour_of(plays: Sequence[Play]) -> Colour | None:
+    """The colour of the first coloured card; None while only 1s lie in the trick (R7)."""
+    for _, card in plays:
+        if not card.is_wild:
+            return card.colour
+    return None
+
+
+def finish_trick(plays: tuple[Play, ...], *, discs: int) -> FinishedTrick:
+    """Decide a trick to which every active player has played a card.
+
+    `discs` players are befooled (R13); there are always more plays than discs, so that the winner,
+    who is the least bad of all, never is (R14).
+
+    R12, from its worst end: shed before following, low before high, late before early. A 1 follows
+    as the lowest card (R10), its value 1 being below all others. So the best card of the same order
+    wins (R11), and where all are 1s that is the first.
+    """
+    lead_colour = lead_colour_of(plays)
+    worst_first = sorted(
+        [
+            (card.is_wild or card.colour is lead_colour, card.value, -order, seat)
+            for order, (seat, card) in enumerate(plays)
+        ]
+    )
+    winner = worst_first[-1][-1]
+    befooled = sorted([bad[-1] for bad in worst_first[:discs]])
+    return FinishedTrick(plays, winner, tuple(befooled))
