@@ -1,6 +1,9 @@
 """Read settings from the environment through typed helpers that refuse odd values."""
 
+import contextlib
 import os
+import secrets
+from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -51,3 +54,47 @@ def words(name: str, *, default: list[str]) -> list[str]:
     if raw is None:
         return default
     return [word.strip() for word in raw.split(",") if word.strip()]
+
+
+def read_file(path: Path) -> None:
+    """Take variables from a file of NAME=VALUE lines; what the environment has already wins.
+
+    Blank lines and lines that begin with # are left out, quotes around a whole value fall away. A
+    missing file is fine. Raises ImproperlyConfigured for any other line.
+    """
+    if not path.is_file():
+        return
+    for number, raw in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            continue
+        name, equals, value = line.partition("=")
+        name, value = name.strip(), value.strip()
+        if not equals or not name.isidentifier():
+            raise ImproperlyConfigured(f"{path}, line {number}: write NAME=VALUE.")
+        if len(value) >= 2 and value[0] == value[-1] and value[0] in "\"'":
+            value = value[1:-1]
+        os.environ.setdefault(name, value)
+
+
+def kept_secret(path: Path) -> str:
+    """Return the secret in this file; the first call makes a random one, for its owner's eyes only.
+
+    Raises ImproperlyConfigured when the file can be neither read nor made.
+    """
+    try:
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft = path.with_name(f"{path.name}.{os.getpid()}")
+            draft.touch(mode=0o600)
+            draft.write_text(secrets.token_urlsafe(48), encoding="ascii")
+            # Processes that start together agree on whichever came first.
+            with contextlib.suppress(FileExistsError):
+                path.hardlink_to(draft)
+            draft.unlink()
+        return path.read_text(encoding="ascii")
+    except OSError as trouble:
+        raise ImproperlyConfigured(
+            f"Cannot write to {path.parent} ({trouble.strerror}): change its owner, or choose"
+            " another folder with FOOL_DATA_DIR."
+        ) from None

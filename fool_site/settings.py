@@ -10,10 +10,12 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from fool_site import env
+from fool_site import broker, env, logs
+from fool_site.postgres import cluster_url, socket_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env.text("FOOL_DATA_DIR", str(BASE_DIR / ".data")))
+env.read_file(BASE_DIR / ".env")
+DATA_DIR = Path(env.text("FOOL_DATA_DIR", str(BASE_DIR / ".data"))).absolute()
 
 # --- security -----------------------------------------------------------------------------------
 DEBUG = env.flag("DEBUG", default=True)
@@ -21,8 +23,9 @@ SECRET_KEY = env.text("SECRET_KEY")
 if not SECRET_KEY:
     if not DEBUG:
         raise ImproperlyConfigured("DEBUG is off, so SECRET_KEY must be set to a long random text.")
-    SECRET_KEY = "development-only-" + "x" * 48  # refused above outside development
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", default=["*"] if DEBUG else [])
+    SECRET_KEY = env.kept_secret(DATA_DIR / "secret_key")
+# Left empty in development, Django and the WebSocket origin check know this machine alone.
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", default=[])
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE_SSL = env.flag("SECURE_SSL", default=not DEBUG)
 SESSION_COOKIE_SECURE = SECURE_SSL
@@ -90,11 +93,18 @@ TEMPLATES = [
 ]
 
 # --- database, broker, channel layer --------------------------------------------------------------
-DATABASES = {
-    "default": dj_database_url.parse(
-        env.text("DATABASE_URL", "postgres:///fool"), conn_max_age=60, conn_health_checks=True
-    )
-}
+DATABASE_URL = env.text("DATABASE_URL")
+EMBEDDED_POSTGRES = not DATABASE_URL
+DATABASE = dj_database_url.parse(
+    DATABASE_URL or cluster_url(socket_folder(DATA_DIR / "postgres")), conn_health_checks=True
+)
+# The web server shares its connections between threads through a pool (fool_site.web asks for
+# one); everything else keeps one connection a thread.
+if POOL_SIZE := env.integer("DATABASE_POOL_SIZE", default=0):
+    DATABASE["OPTIONS"] = {"pool": {"min_size": 1, "max_size": POOL_SIZE, "timeout": 10}}
+else:
+    DATABASE["CONN_MAX_AGE"] = 60
+DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.text("REDIS_URL")
 CHANNEL_LAYERS = {
@@ -105,6 +115,28 @@ CHANNEL_LAYERS = {
     if REDIS_URL
     else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 }
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+# --- tasks ----------------------------------------------------------------------------------------
+CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "pgmq://localhost")
+if CELERY_BROKER_URL.startswith("pgmq:"):
+    CELERY_BROKER_TRANSPORT_OPTIONS = broker.transport_options(DATABASE)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A task is done when it has ended, not when it was taken: a killed worker loses none.
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_IGNORE_RESULT = True
+# Each would make a queue of its own for every worker that ever started.
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {}
 
 # --- players --------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "players.Player"
@@ -115,6 +147,11 @@ AUTHENTICATION_BACKENDS = [
 ]
 LOGIN_REDIRECT_URL = "/"
 EMAIL_BACKEND = env.text("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
+EMAIL_PORT = env.integer("EMAIL_PORT", default=25)
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=False)
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Fool! <fool@localhost>")
 
 # --- language, time, static files -----------------------------------------------------------------
@@ -126,3 +163,14 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.text("STATIC_ROOT", str(BASE_DIR / "staticfiles")))
+# In development files are served from where they lie; otherwise `collectstatic` has gathered them.
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = DEBUG
+if not DEBUG:
+    STORAGES = {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    }
+
+# --- logs -----------------------------------------------------------------------------------------
+logs.configure_structlog()
+LOGGING = logs.logging_config(readable=DEBUG, level=env.text("LOG_LEVEL", "INFO"))

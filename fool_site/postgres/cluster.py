@@ -113,7 +113,17 @@ class Cluster:
         half.mkdir(mode=0o700)
         if os.geteuid() == 0:
             os.chown(half, run_as.owner, -1)
-        words = [binaries / "initdb", "-D", half, "-U", sockets.ROLE, "-A", "trust", "-E", "UTF8"]
+        words: list[str | Path] = [
+            binaries / "initdb",
+            "-D",
+            half,
+            "-U",
+            sockets.ROLE,
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+        ]
         made = subprocess.run(
             run_as.command([*words, "--locale=C", "--no-sync"]),
             capture_output=True, text=True, check=False, cwd=half,

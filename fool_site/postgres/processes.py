@@ -14,12 +14,15 @@ PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
-def end_with_parent(last_signal: signal.Signals) -> Callable[[], None]:
+def end_with_parent(
+    last_signal: signal.Signals, *, parent: int | None = None
+) -> Callable[[], None]:
     """Return a function to run in a child before its program: the parent's death ends it.
 
-    Linux sends ``last_signal`` to the child when its parent dies, by kill -9 as well.
+    Linux sends ``last_signal`` to the child when its parent dies, by kill -9 as well. ``parent``
+    is the process that calls this, unless another is named.
     """
-    parent = os.getpid()
+    parent = os.getpid() if parent is None else parent
 
     def prepare() -> None:
         if _libc is None:

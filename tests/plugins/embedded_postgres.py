@@ -30,6 +30,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Start the cluster (a worker takes the one its controller started) and name the settings."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
         os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL") or start_cluster(config)
+    os.environ["CELERY_BROKER_URL"] = "memory://"  # tasks are queued, and run when a test says so
+    os.environ.setdefault("SECRET_KEY", "for tests only")
     os.environ["DJANGO_SETTINGS_MODULE"] = "fool_site.settings"
     django.setup()
 

@@ -1,0 +1,1 @@
+"""`manage.py up`: the whole site on one machine, as one command that leaves nothing behind."""
