@@ -4,10 +4,12 @@ Without any variable set this is a development site on the embedded Postgres. `.
 them all.
 """
 
+from datetime import timedelta
 from pathlib import Path
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
+from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 from fool_site import broker, env, logs
@@ -59,6 +61,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "fool_site.middleware.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -71,10 +74,6 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "fool_site.urls"
-# The links at the top of every page, in order: the name of an address and what it says.
-NAVIGATION = [
-    ("games:rules", _("Rules")),
-]
 ASGI_APPLICATION = "fool_site.asgi.application"
 TEMPLATES = [
     {
@@ -107,6 +106,14 @@ else:
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.text("REDIS_URL")
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
@@ -141,11 +148,56 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {}
 # --- players --------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "players.Player"
 AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "axes.backends.AxesStandaloneBackend",  # first: it refuses before a password is looked at
+    "games.players.backends.PlayerBackend",
 ]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in (
+        ("UserAttributeSimilarityValidator", {"user_attributes": ("name", "email")}),
+        ("MinimumLengthValidator", {"min_length": 10}),
+        ("CommonPasswordValidator", {}),
+        ("NumericPasswordValidator", {}),
+    )
+]
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "games.players.adapters.PlayerAdapter"
+ACCOUNT_FORMS = {
+    "signup": "games.players.forms.SignupForm",
+    "login": "games.players.forms.LoginForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"  # only so can a sign-up hide which addresses have accounts
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_CHANGE_EMAIL = True  # one address an account; the old one holds until the new is confirmed
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Fool! - "
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password"]
+# Whole clubs sit behind one address, so limits an address are wide; axes guards each account.
+ACCOUNT_RATE_LIMITS = {
+    "login": "120/m/ip",
+    "login_failed": "60/m/ip,100/h/key",
+    "signup": "60/m/ip",
+    "reset_password": "60/m/ip,5/m/key",
+}
+# How many proxies of our own append to X-Forwarded-For. A client can write anything before them.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.integer("TRUSTED_PROXIES", default=0)
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+# Account and address together: a guesser is stopped, the player at home is not.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_CALLABLE = "games.players.lockout.attempted_account"
+AXES_CLIENT_IP_CALLABLE = "games.players.lockout.client_address"
+AXES_LOCKOUT_CALLABLE = "games.players.lockout.locked_out"
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_SENSITIVE_PARAMETERS = ["login", "username", "email", "ip_address", "csrfmiddlewaretoken"]
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False  # the player's page in the admin shows and lifts a lock-out
 EMAIL_BACKEND = env.text("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
 EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
 EMAIL_PORT = env.integer("EMAIL_PORT", default=25)
@@ -153,6 +205,43 @@ EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=False)
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Fool! <fool@localhost>")
+
+# --- pages ----------------------------------------------------------------------------------------
+# The links at the top of every page, in order: the name of an address and what it says.
+NAVIGATION = [
+    ("games:rules", _("Rules")),
+]
+UNFOLD = {
+    "SITE_TITLE": "Fool!",
+    "SITE_HEADER": "Fool!",
+    "SITE_SUBHEADER": _("Office"),
+    "SITE_URL": "/",
+    "SITE_ICON": lambda _request: static("look/favicon.svg"),
+    "SITE_FAVICONS": [
+        {
+            "rel": "icon",
+            "type": "image/svg+xml",
+            "href": lambda _request: static("look/favicon.svg"),
+        }
+    ],
+    "SHOW_HISTORY": True,
+    "BORDER_RADIUS": "6px",
+    "COLORS": {  # mulberry, from light to dark
+        "primary": {
+            "50": "#fcf4f7",
+            "100": "#f8e7ee",
+            "200": "#f3d0df",
+            "300": "#f0a3c4",
+            "400": "#d9749f",
+            "500": "#b54a7c",
+            "600": "#93396a",
+            "700": "#7b2d56",
+            "800": "#5c2844",
+            "900": "#44192f",
+            "950": "#2a1822",
+        },
+    },
+}
 
 # --- language, time, static files -----------------------------------------------------------------
 LANGUAGE_CODE = "en"

@@ -1,14 +1,20 @@
 """Where every address of the site begins."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
 from fool_site.health import health
+from games.players.views.signup import signup
+
+# Staff sign in where everybody does, past the same limits.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("games.players.urls")),
     path("health/", health, name="health"),
     path("admin/", admin.site.urls),
+    path("accounts/signup/", signup),  # before allauth's own
     path("accounts/", include("allauth.urls")),
 ]

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
+from axes import utils as axes
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, transaction
@@ -69,9 +70,68 @@ def rename_player(player_id: int, *, name: str) -> None:
         player.save(update_fields=["name", "name_key"])
 
 
+def change_settings(
+    player_id: int,
+    *,
+    language: str,
+    time_zone: str,
+    card_style: str,
+    theme: str,
+    has_sound: bool,
+    country: str,
+) -> None:
+    """Store how the site looks and speaks to a player; the values are those the model allows."""
+    Player.objects.filter(pk=player_id).update(
+        language=language,
+        time_zone=time_zone,
+        card_style=card_style,
+        theme=theme,
+        has_sound=has_sound,
+        country=country,
+    )
+
+
 def choose_theme(player_id: int, *, theme: str) -> None:
     """Set the colours of a player's pages, one of ``Theme``."""
     Player.objects.filter(pk=player_id).update(theme=theme)
+
+
+def release_email(email: str, *, owner_id: int) -> None:
+    """Take an address from accounts that claimed it without ever confirming it.
+
+    Called for the account that has just proved to own it. Whoever signed up with somebody else's
+    address can then not keep the owner from using it.
+    """
+    address = email.lower()
+    with transaction.atomic():
+        claims = EmailAddress.objects.filter(email=address, verified=False)
+        claims.exclude(user_id=owner_id).delete()
+        proved = EmailAddress.objects.filter(email=address, verified=True).values("user_id")
+        Player.objects.filter(email=address).exclude(pk=owner_id).exclude(pk__in=proved).update(
+            email=None
+        )
+
+
+def confirm_email(player_id: int) -> None:
+    """Take a player's address as confirmed, on the word of staff; nothing happens without one."""
+    player = Player.objects.get(pk=player_id)
+    if player.email is not None:
+        EmailAddress.objects.update_or_create(
+            user=player, email=player.email, defaults={"verified": True, "primary": True}
+        )
+
+
+def set_active(player_id: int, *, is_active: bool) -> None:
+    """Let a player sign in, or not any more; erased accounts stay closed.
+
+    Whoever is shut out has no session from the next request on.
+    """
+    Player.objects.filter(pk=player_id, erased_at=None).update(is_active=is_active)
+
+
+def unlock_sign_in(player_id: int) -> None:
+    """Forget the failed attempts to sign in to this account, so that a lock-out ends now."""
+    axes.reset(username=Player.objects.get(pk=player_id).public_id)
 
 
 def erase_player(player_id: int, *, now: datetime) -> None:
@@ -95,6 +155,7 @@ def erase_player(player_id: int, *, now: datetime) -> None:
         player.groups.clear()
         player.user_permissions.clear()
         EmailAddress.objects.filter(user=player).delete()
+        axes.reset(username=player.public_id)
         LogEntry.objects.filter(
             content_type=ContentType.objects.get_for_model(Player), object_id=str(player.pk)
         ).update(object_repr=player.name)

@@ -99,7 +99,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
         constraints = [
             models.UniqueConstraint(fields=["public_id"], name="player_public_id_unique"),
             models.UniqueConstraint(fields=["name_key"], name="player_name_unique_to_the_eye"),
-            models.UniqueConstraint(Lower("email"), name="player_email_unique"),
+            models.UniqueConstraint(fields=["email"], name="player_email_unique"),
+            models.CheckConstraint(
+                condition=models.Q(email=Lower("email")), name="player_email_in_small_letters"
+            ),
             models.CheckConstraint(
                 condition=models.Q(kind__in=Kind.values), name="player_kind_known"
             ),

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from games.players.countries import country_name
 from games.players.models import Player
 from games.players.names import name_key
 
@@ -23,10 +24,15 @@ class PlayerCard:
         """Whether code plays for this account."""
         return self.kind == Player.Kind.BOT
 
+    @property
+    def is_guest(self) -> bool:
+        """Whether somebody plays without having signed up."""
+        return self.kind == Player.Kind.GUEST
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The head of a profile page."""
+    """The head of a profile page; ``country`` is a name in the reader's language, or empty."""
 
     card: PlayerCard
     date_joined: datetime
@@ -48,12 +54,19 @@ def find_player(name: str) -> PlayerCard | None:
     return None if row is None else _card(row)
 
 
+def player_to_sign_in(login: str) -> Player | None:
+    """Return the account that somebody signing in with this name or e-mail address means."""
+    if "@" in login:
+        return Player.objects.filter(email=login.strip().lower()).first()
+    return Player.objects.filter(name_key=name_key(login)).first()
+
+
 def profile(name: str) -> Profile | None:
     """Return what a profile page says of the player of this name; None without one."""
     row = Player.objects.filter(name_key=name_key(name)).first()
     if row is None:
         return None
-    return Profile(card=_card(row), date_joined=row.date_joined, country=row.country)
+    return Profile(card=_card(row), date_joined=row.date_joined, country=country_name(row.country))
 
 
 def _card(row: Player) -> PlayerCard:

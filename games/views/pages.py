@@ -4,6 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.engine import MAX_PLAYERS, MIN_PLAYERS, Colour, deck_for
+
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
@@ -14,4 +16,15 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Explain the rules to players."""
-    return render(request, "pages/rules.html")
+    decks = [deck_for(players) for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
+    rows = [
+        {
+            "players": deck.players,
+            "highest": [deck.highest[colour] for colour in Colour],
+            "wilds": deck.wilds,
+            "hand_size": deck.hand_size,
+            "discs": deck.discs,
+        }
+        for deck in decks
+    ]
+    return render(request, "pages/rules.html", {"decks": rows})

@@ -20,4 +20,12 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     rendered = (render_panel(request, found.card.id) for render_panel in interface.profile_panels())
     # Panels are HTML by contract: each app renders its own with templates that escape.
     panels = [mark_safe(panel) for panel in rendered if panel]  # noqa: S308
-    return render(request, "players/profile.html", {"profile": found, "panels": panels})
+    return render(
+        request,
+        "players/profile.html",
+        {
+            "profile": found,
+            "panels": panels,
+            "is_own": request.user.pk == found.card.id,
+        },
+    )

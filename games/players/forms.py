@@ -1,0 +1,104 @@
+"""Forms: they check what was typed; commands do the rest."""
+
+import zoneinfo
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.players import countries, names
+from games.players.errors import WrongPassword
+from games.players.models import CardStyle, Player, Theme
+
+
+class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]  # allauth has no types
+    """Name, e-mail address and password of a new account."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name, email = self.fields["username"], self.fields["email"]
+        # names.py refuses what is too long, in our words and with a code.
+        name.validators, name.min_length, name.max_length = [], None, None
+        name.label = _("Name")
+        name.help_text = _("What others see: %(minimum)d to %(maximum)d letters and digits.") % {
+            "minimum": names.MIN_LENGTH,
+            "maximum": names.MAX_LENGTH,
+        }
+        email.label = _("E-mail address")
+        email.help_text = _("For the confirmation and for a lost password. Nobody else sees it.")
+        self.fields["password1"].help_text = _(
+            "At least ten characters, not all digits, and not a common one."
+        )
+        _drop_placeholders(self)
+
+    def save(self, request: HttpRequest) -> Player:
+        """Make the account and its unconfirmed address, both or neither."""
+        with transaction.atomic():
+            player: Player = super().save(request)
+        return player
+
+
+class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]  # allauth has no types
+    """Name or address, and password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name or e-mail address")
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["remember"].label = _("Keep me signed in on this device")
+        _drop_placeholders(self)
+
+
+class SettingsForm(forms.Form):
+    """How the site looks and speaks to a player."""
+
+    card_style = forms.ChoiceField(
+        label=_("Cards"), choices=CardStyle.choices, widget=forms.RadioSelect
+    )
+    theme = forms.ChoiceField(label=_("Colours"), choices=Theme.choices, widget=forms.RadioSelect)
+    has_sound = forms.BooleanField(
+        label=_("Play a sound when a card is laid or it is my turn"), required=False
+    )
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"), help_text=_("Times on the site are shown in this zone.")
+    )
+    country = forms.ChoiceField(
+        label=_("Country"), required=False, help_text=_("Shown on your profile, if you name one.")
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["time_zone"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
+            (zone, zone.replace("_", " ")) for zone in sorted(zoneinfo.available_timezones())
+        ]
+        self.fields["country"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
+            ("", _("not said")),
+            *countries.choices(),
+        ]
+
+
+class DeleteAccountForm(forms.Form):
+    """The password, typed once more, before an account is erased."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def refuse_password(self) -> None:
+        """Say at the field that the password is not the account's."""
+        refusal = WrongPassword()
+        self.add_error("password", ValidationError(refusal.message(), code=refusal.code))
+
+
+def _drop_placeholders(form: forms.Form) -> None:
+    """Labels say what a field is for; a placeholder that repeats them vanishes when one types."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)
