@@ -1,3 +1,3 @@
 """What every test stands on."""
 
-pytest_plugins = ["tests.plugins.embedded_postgres"]
+pytest_plugins = ["tests.plugins.embedded_postgres", "tests.plugins.nothing_unseen"]

@@ -159,7 +159,7 @@ class Cluster:
                 stderr=log,
                 cwd=self.data_folder.parent,
                 process_group=0,  # Ctrl-C in the terminal is ours to hand on
-                preexec_fn=processes.end_with_parent(signal.SIGINT),  # noqa: PLW1509 - no threads yet
+                preexec_fn=processes.end_with_parent(signal.SIGINT),  # noqa: PLW1509 - it takes no lock
             )
         if not processes.wait_until(self._has_settled, seconds=START_SECONDS):
             self.stop()

@@ -40,7 +40,7 @@ class Child:
             env={**os.environ, "FOOL_PROCESS": self.name},
             pass_fds=self._keep_fds,
             process_group=0,  # Ctrl-C in the terminal is the supervisor's to hand on
-            preexec_fn=end_with_parent(signal.SIGTERM),  # noqa: PLW1509 - we have one thread
+            preexec_fn=end_with_parent(signal.SIGTERM),  # noqa: PLW1509 - it takes no lock
         )
 
     def keep_running(self) -> str | None:

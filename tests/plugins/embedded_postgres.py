@@ -4,6 +4,7 @@
 any plugin of ours is loaded, so this one names them, once the database has an address.
 """
 
+import atexit
 import fcntl
 import os
 import shutil
@@ -11,7 +12,6 @@ import tempfile
 from pathlib import Path
 
 import django
-import pytest
 
 from fool_site.postgres import Cluster
 
@@ -25,18 +25,21 @@ SETTINGS = {
 }
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_configure(config: pytest.Config) -> None:
-    """Start the cluster (a worker takes the one its controller started) and name the settings."""
+def pytest_addoption() -> None:
+    """Start the cluster (a worker takes the one its controller started) and set Django up.
+
+    There is no option to add: this is the one hook that comes before other conftest files are
+    imported, and they may import models.
+    """
     if "PYTEST_XDIST_WORKER" not in os.environ:
-        os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL") or start_cluster(config)
+        os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL") or start_cluster()
     os.environ["CELERY_BROKER_URL"] = "memory://"  # tasks are queued, and run when a test says so
     os.environ.setdefault("SECRET_KEY", "for tests only")
     os.environ["DJANGO_SETTINGS_MODULE"] = "fool_site.settings"
     django.setup()
 
 
-def start_cluster(config: pytest.Config) -> str:
+def start_cluster() -> str:
     """Start a cluster that ends with this pytest run, by Ctrl-C and kill -9 too; return its URL."""
     remove_left_overs()
     folder = Path(tempfile.mkdtemp(prefix=PREFIX))
@@ -50,7 +53,7 @@ def start_cluster(config: pytest.Config) -> str:
         os.close(owned)
         shutil.rmtree(folder)
 
-    config.add_cleanup(finish)
+    atexit.register(finish)
     cluster.start()
     return cluster.url
 

@@ -3,6 +3,7 @@
 import os
 import signal
 from argparse import ArgumentParser
+from collections.abc import Callable
 from pathlib import Path
 
 from django.conf import settings
@@ -35,12 +36,11 @@ class Command(BaseCommand):
     def handle(self, *args: object, stop_with_parent: bool, **options: object) -> None:
         if stop_with_parent:
             end_with_parent(signal.SIGTERM, parent=os.getppid())()
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, stop)
+        hear_signals(stop)
         try:
             self.run_site()
         except Stopped:
-            self.say("stopped")
+            self.say("Stopped.")
         except (CannotStart, ImproperlyConfigured) as refusal:
             raise CommandError(str(refusal)) from None
 
@@ -56,8 +56,7 @@ class Command(BaseCommand):
                 site.start_tasks()
                 site.watch()
             finally:
-                for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                    signal.signal(number, signal.SIG_IGN)
+                hear_signals(signal.SIG_IGN)
                 site.stop()
 
     def start(self, site: Site) -> None:
@@ -65,7 +64,7 @@ class Command(BaseCommand):
         if settings.EMBEDDED_POSTGRES:
             site.start_postgres(Path(settings.DATA_DIR) / "postgres")
         if database.migrate():
-            self.say("the database is up to date")
+            self.say("The database is ready.")
         connections.close_all()
         site.start_web()
 
@@ -76,8 +75,15 @@ class Command(BaseCommand):
 
 
 def stop(*_: object) -> None:
-    """Leave whatever is going on, once; the rest is tidying up."""
+    """Leave whatever is going on, once: a second signal must not break off the tidying up."""
+    hear_signals(signal.SIG_IGN)
     raise Stopped
+
+
+def hear_signals(handler: Callable[..., None] | signal.Handlers) -> None:
+    """Handle every polite request to stop this way."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, handler)
 
 
 def shown(host: str) -> str:
