@@ -16,8 +16,10 @@ def read_json(text: str | bytes) -> Any:
         raise malformed("this is not text in UTF-8") from None
     except RecursionError:
         raise malformed("this is nested too deeply") from None
-    except ValueError as error:
-        raise malformed(f"this is not JSON: {error}") from None
+    except json.JSONDecodeError as error:
+        # Its own text counts lines; a record is one line, and the answer already says which.
+        problem = f"{error.msg} at character {error.pos + 1}"
+        raise malformed(f"this is not JSON: {problem}") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
