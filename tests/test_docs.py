@@ -17,7 +17,6 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 RULES = DOCS / "rules.md"
 ADRS = DOCS / "adr"
-ENGINE = ROOT / "games" / "engine"
 APPS = ("fool_site", "games", "ratings", "tournaments")
 PAGES = sorted(
     [*ROOT.glob("*.md")]
@@ -31,6 +30,8 @@ HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 FIRST_CELL = re.compile(r"^\| `([a-z_0-9]+)` \|", re.MULTILINE)
 MAKE_COMMAND = re.compile(r"(?:`|^    )(?:[A-Z]+=\S+ )*make ([a-z][a-z-]*)", re.MULTILINE)
 MAKE_RULE = re.compile(r"^([a-z][a-z -]*):(?!=)", re.MULTILINE)
+ENV_READ = re.compile(r'\benv\.\w+\(\s*"([A-Z_]+)"')
+ENV_LINE = re.compile(r"^(?:# )?([A-Z_]+)=", re.MULTILINE)
 ADR_FILE = re.compile(r"\d{4}-[a-z0-9-]+\.md")
 DECK_ROW = re.compile(r"^\| (\d) ((?:\| \d+ ){8})", re.MULTILINE)
 POSITION = re.compile(r"^\| P\d+ \| ([^|]*) \| (\d) \| ([^|]*) \|$", re.MULTILINE)
@@ -74,22 +75,35 @@ def is_sound(link: str, *, page: Path) -> bool:
 
 
 def codes_of(source: Path) -> Iterator[str]:
-    """Yield the codes of a file: of every class with a text as its attribute ``code``.
+    """Yield the codes of a file's refusals (their attribute ``code``) and of the faults it makes.
 
     A class that others in the file inherit from is never met by itself, so its code is left out.
     """
     tree = ast.parse(text_of(source), filename=str(source))
-    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    bases = {base.id for node in classes for base in node.bases if isinstance(base, ast.Name)}
-    for node in classes:
-        if node.name in bases:
-            continue
-        for line in node.body:
-            match line:
-                case ast.Assign(targets=[ast.Name(id="code")], value=ast.Constant(value=str(code))):
-                    yield code
-                case ast.AnnAssign(target=ast.Name(id="code"), value=ast.Constant(value=str(code))):
-                    yield code
+    bases = {
+        base.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for base in node.bases
+        if isinstance(base, ast.Name)
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(
+                func=ast.Name(id="RecordFault"), args=[ast.Constant(value=str(code)), *_]
+            ):
+                yield code
+            case ast.ClassDef(name=name, body=body) if name not in bases:
+                yield from (code for line in body for code in code_attribute(line))
+
+
+def code_attribute(line: ast.stmt) -> Iterator[str]:
+    """Yield the text that a line of a class gives to ``code``, if it does."""
+    match line:
+        case ast.Assign(targets=[ast.Name(id="code")], value=ast.Constant(value=str(code))):
+            yield code
+        case ast.AnnAssign(target=ast.Name(id="code"), value=ast.Constant(value=str(code))):
+            yield code
 
 
 def codes_in_use() -> set[str]:
@@ -160,10 +174,8 @@ def test_every_code_is_documented_once() -> None:
     assert sorted(codes_in_use() - counted.keys()) == []
 
 
-def test_the_codes_of_the_engine_are_found_in_its_source() -> None:
-    assert {"must_follow", "not_your_turn", "card_not_in_hand"} <= set(
-        codes_of(ENGINE / "errors.py")
-    )
+def test_codes_are_found_in_the_source() -> None:
+    assert {"must_follow", "name_taken"} <= codes_in_use()
 
 
 def test_every_make_target_that_is_named_exists() -> None:
@@ -173,6 +185,14 @@ def test_every_make_target_that_is_named_exists() -> None:
     named = {target for page in PAGES for target in MAKE_COMMAND.findall(text_of(page))}
     assert {"run", "test"} <= named
     assert sorted(named - rules) == []
+
+
+def test_every_setting_of_the_environment_is_in_the_example() -> None:
+    sources = (ROOT / "fool_site").rglob("*.py")
+    read = {name for source in sources for name in ENV_READ.findall(text_of(source))}
+    shown = set(ENV_LINE.findall(text_of(ROOT / ".env.example")))
+    assert "SECRET_KEY" in read
+    assert sorted(read - shown) == []
 
 
 def test_what_the_readme_shows_is_what_python_answers() -> None:

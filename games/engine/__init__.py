@@ -12,6 +12,7 @@ from games.engine.cards import (
     deck_for,
     in_deck_order,
 )
+from games.engine.encoding import BadEncoding, decode_state, encode_state
 from games.engine.errors import (
     BadDeal,
     CardNotInHand,
@@ -40,6 +41,7 @@ from games.engine.fairness import (
     match_seed_of_round,
 )
 from games.engine.match import Step, legal_cards, new_match, play
+from games.engine.notation import BadNotation, format_state, parse_state
 from games.engine.options import MalformedOptions, Options, TensCount
 from games.engine.scoring import hand_score, places_of
 from games.engine.state import Hand, Hands, MatchState
@@ -53,6 +55,8 @@ __all__ = [
     "SEED_BYTES",
     "WILD",
     "BadDeal",
+    "BadEncoding",
+    "BadNotation",
     "Befooled",
     "Card",
     "CardNotInHand",
@@ -83,8 +87,11 @@ __all__ = [
     "commitment",
     "deal_hands",
     "deck_for",
+    "decode_state",
+    "encode_state",
     "finish_trick",
     "first_dealer",
+    "format_state",
     "hand_score",
     "in_deck_order",
     "is_client_seed",
@@ -93,6 +100,7 @@ __all__ = [
     "match_seed",
     "match_seed_of_round",
     "new_match",
+    "parse_state",
     "places_of",
     "play",
     "view",

@@ -112,8 +112,8 @@ def play(
     """Play a card and return the new state with what happened; `state` stays as it was.
 
     `hands_of(deal_index)` deals the next hands (index from 0); it is asked only when this play ends
-    a deal and another follows. `time_is_up` says that `time_limit` has been reached: the running
-    deal is the last. Raises MatchOver, NotYourTurn, CardNotInHand or MustFollow.
+    a deal and another follows. `time_is_up`, for a match under `time_limit`, makes the running deal
+    the last. Raises MatchOver, NotYourTurn, CardNotInHand or MustFollow.
     """
     # Unpacked and made whole in one go each: fields by name, or _replace, would double the time.
     # fmt: off

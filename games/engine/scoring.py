@@ -47,17 +47,14 @@ def next_starter(totals: Sequence[int], *, previous_starter: int) -> int:
 def is_match_over(
     options: Options, players: int, scores: Sequence[DealScores], *, time_is_up: bool
 ) -> bool:
-    """Whether the match ends with the last of these deals (R21).
-
-    `time_is_up` counts only under the option `time_limit`.
-    """
+    """Whether the match ends with the last of these deals (R21)."""
     tens = tens_of(players, scores)
     enough_tens = max(tens) if options.tens_count == "each" else sum(tens)
     return (
         min(totals_of(players, scores)) <= LOSING_TOTAL
         or enough_tens >= TENS_TO_END
         or (options.deal_limit is not None and len(scores) >= options.deal_limit)
-        or (options.time_limit is not None and time_is_up)
+        or time_is_up
     )
 
 

@@ -1,0 +1,131 @@
+"""Tables, their seats and what is said at them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.clocks import ClockKind
+from games.models.context import InContext
+from games.players.interface import new_public_id
+
+
+class Table(InContext):
+    """A place for one match of four to eight seats."""
+
+    class Status(models.TextChoices):
+        """The life of a table; finished and closed are final."""
+
+        OPEN = "open", _("open")
+        PLAYING = "playing", _("playing")
+        FINISHED = "finished", _("finished")
+        CLOSED = "closed", _("closed")
+
+    class Visibility(models.TextChoices):
+        """Who finds the table: everybody in the lobby, or whoever has the link."""
+
+        PUBLIC = "public", _("public")
+        LINK = "link", _("by link")
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
+    name = models.CharField(_("name"), max_length=60, blank=True)
+    players = models.PositiveSmallIntegerField(_("players"))
+    clock = models.CharField(_("clock"), max_length=10, choices=ClockKind.choices)
+    options = models.JSONField(default=dict, blank=True)
+    visibility = models.CharField(
+        max_length=10, choices=Visibility.choices, default=Visibility.PUBLIC
+    )
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    is_ranked = models.BooleanField(default=False)
+    has_card_tracker = models.BooleanField(default=False)
+    has_chat = models.BooleanField(default=True)
+    has_spectators = models.BooleanField(default=True)
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    opened_at = models.DateTimeField(auto_now_add=True)
+    command_id = models.UUIDField(unique=True, null=True, editable=False)
+    # Sealed with the secret key until the match is over (games.seeds); the commitment is public.
+    sealed_seed = models.BinaryField(editable=False)
+    commitment = models.CharField(max_length=64, editable=False)
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(players__gte=4, players__lte=8), name="table_has_4_to_8_players"
+            ),
+            models.CheckConstraint(
+                condition=Q(is_ranked=False) | Q(has_card_tracker=False),
+                name="ranked_tables_have_no_card_tracker",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["-opened_at", "-id"],
+                condition=Q(status="open", visibility="public"),
+                name="open_tables",
+            ),
+            models.Index(
+                fields=["-opened_at", "-id"], condition=Q(status="playing"), name="playing_tables"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.public_id
+
+
+class Seat(models.Model):
+    """A taken seat. A free one has no row."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    seat_index = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats"
+    )
+    client_seed = models.CharField(max_length=64, blank=True, editable=False)
+    command_id = models.UUIDField(null=True, editable=False)
+    taken_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seat_index"], name="one_player_a_seat"),
+            models.UniqueConstraint(fields=["table", "player"], name="one_seat_a_player"),
+            models.UniqueConstraint(
+                fields=["table", "command_id"],
+                condition=Q(command_id__isnull=False),
+                name="one_seat_a_command",
+            ),
+            models.CheckConstraint(condition=Q(seat_index__lt=8), name="seat_index_below_8"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.seat_index}"
+
+
+class ChatLine(models.Model):
+    """One thing said at a table."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat_lines")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    text = models.CharField(max_length=300)
+    said_at = models.DateTimeField(auto_now_add=True)
+    command_id = models.UUIDField(null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("chat line")
+        verbose_name_plural = _("chat lines")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "player", "command_id"],
+                condition=Q(command_id__isnull=False),
+                name="one_line_a_command",
+            ),
+        ]
+        indexes = [models.Index(F("table"), F("id").desc(), name="chat_by_table")]
+
+    def __str__(self) -> str:
+        return self.text
