@@ -3,6 +3,7 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
+from django.views.i18n import JavaScriptCatalog
 
 from fool_site.health import health
 from games.players.views.signup import signup
@@ -14,6 +15,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("games.players.urls")),
     path("health/", health, name="health"),
+    path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
     path("admin/", admin.site.urls),
     path("accounts/signup/", signup),  # before allauth's own
     path("accounts/", include("allauth.urls")),

@@ -1,0 +1,146 @@
+// Starts the table page: the one place where state, socket, live region, sound and page meet.
+
+import { html, render } from "../vendor/htm-preact-standalone.module.js";
+import { Announcer } from "./announcer.js";
+import { App } from "./app.js";
+import { Header } from "./header.js";
+import { TableSocket } from "./protocol.js";
+import { mySeat } from "./sentences.js";
+import { Sound } from "./sound.js";
+import { initialState, isMyTurn, pickedCommand, reduce } from "./store.js";
+
+const LINGER_MS = 1800; // how long a finished trick stays on the mat
+const PATIENCE_MS = 2000; // how long an accepted play may wait for its update
+const MUTED_KEY = "fool.muted";
+
+const root = document.getElementById("table");
+const header = document.getElementById("table-header");
+const { wsPath, lobbyUrl, matchesUrl, reportUrl } = root.dataset;
+const links = { lobby: lobbyUrl, matches: matchesUrl, report: reportUrl };
+const announcer = new Announcer(document.getElementById("table-live"));
+const sound = new Sound();
+const muted = new Set(JSON.parse(localStorage.getItem(MUTED_KEY) ?? "[]"));
+const timers = {};
+
+let state = initialState();
+let dialog = null;
+let isSyncing = false;
+
+const socket = new TableSocket(address(wsPath), {
+  onFrame: (frame) => {
+    if (frame.type === "view") isSyncing = false;
+    dispatch({ type: "frame", frame });
+  },
+  onConnection: (connection) => {
+    isSyncing = false;
+    dispatch({ type: "connection", connection });
+  },
+});
+const now = () => socket.now();
+
+function dispatch(action) {
+  const before = state;
+  state = reduce(state, action);
+  announcer.tell(state.tell.filter(({ from }) => !muted.has(from)));
+  sound.play(state.sounds);
+  if (state.needsSync && !isSyncing) {
+    isSyncing = true;
+    socket.sync();
+  }
+  if (state.linger !== before.linger) restart("linger", LINGER_MS, state.linger && { type: "lingerOver" });
+  watchAccepted(before);
+  const picked = pickedCommand(state);
+  if (picked?.play) playCard(picked.play);
+  else if (picked?.drop) dispatch({ type: "drop" });
+  else draw();
+}
+
+// `accepted` came but its update did not: ask for a whole view.
+function watchAccepted(before) {
+  if (state.awaiting === before.awaiting) return;
+  clearTimeout(timers.accepted);
+  if (state.awaiting !== null) timers.accepted = setTimeout(() => socket.sync(), PATIENCE_MS);
+}
+
+function restart(name, ms, action) {
+  clearTimeout(timers[name]);
+  if (action) timers[name] = setTimeout(() => dispatch(action), ms);
+}
+
+function playCard(card) {
+  const { version } = state;
+  const commandId = socket.send({ type: "play_card", card, version });
+  dispatch({ type: "sent", pending: { commandId, card, version } });
+}
+
+const act = {
+  chooseCard(card) {
+    if (state.pending) return;
+    if (isMyTurn(state) && state.connection.status === "open") playCard(card);
+    else dispatch({ type: "choose", card });
+  },
+  takeSeat: (seat) => {
+    const message = { type: "take_seat", client_seed: newClientSeed() };
+    socket.send(seat === null ? message : { ...message, seat });
+  },
+  leaveSeat: () => socket.send({ type: "leave_seat" }),
+  comeBack: () => socket.send({ type: "return" }),
+  chat: (text) => socket.send({ type: "chat", text }),
+  tryNow: () => socket.tryNow(),
+  closeSheet: () => dispatch({ type: "closeSheet" }),
+  openDialog: (name) => show(name),
+  closeDialog: () => show(null),
+  leave() {
+    const isPlaying = state.match?.phase === "playing" && mySeat(state) !== null;
+    if (isPlaying) show("leave");
+    else globalThis.location.assign(links.lobby);
+  },
+  leaveForGood() {
+    socket.send({ type: "leave_seat" });
+    show(null);
+  },
+  mute(player) {
+    if (!muted.delete(player)) muted.add(player);
+    localStorage.setItem(MUTED_KEY, JSON.stringify([...muted]));
+    draw();
+  },
+  toggleSound() {
+    sound.toggle();
+    draw();
+  },
+};
+
+function show(name) {
+  dialog = name;
+  draw();
+}
+
+function draw() {
+  const ui = { dialog, muted, isSoundOn: sound.isOn };
+  render(html`<${Header} ...${{ state, act, ui, links }} />`, header);
+  render(html`<${App} ...${{ state, act, ui, links, now }} />`, root);
+}
+
+function onKey(event) {
+  const isTyping = event.target.closest?.("input, textarea, select");
+  if (isTyping || event.defaultPrevented || dialog) return;
+  const isOnControl = event.target.closest?.("button, a, summary");
+  if (state.sheet && (event.key === "Escape" || (event.key === "Enter" && !isOnControl))) act.closeSheet();
+  else if (event.key === "?") show("help");
+}
+
+function address(path) {
+  return new URL(path, globalThis.location.href.replace(/^http/, "ws")).href;
+}
+
+// 32 hexadecimal digits of this browser's own chance: they go into the shuffle (docs/fairness.md).
+function newClientSeed() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+header.replaceChildren();
+root.replaceChildren();
+document.addEventListener("keydown", onKey);
+globalThis.addEventListener("online", () => socket.tryNow());
+draw();
+socket.connect();

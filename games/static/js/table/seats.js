@@ -1,0 +1,95 @@
+// The seats around the mat, clockwise from the viewer's left (look: Seats). DOM order is playing order.
+
+import { html } from "../vendor/htm-preact-standalone.module.js";
+import { Disc, Mark } from "./card.js";
+import { readable, Ticking, timeLeft } from "./clock.js";
+import { fill, gettext, ngettext } from "./i18n.js";
+import { mySeat, who } from "./sentences.js";
+import { seatsAround } from "./store.js";
+
+export function Seats({ state, act, now }) {
+  // Spectators see seat 0 at the near side, where a player's own hand would be.
+  const first = mySeat(state) === null ? 0 : 1;
+  return seatsAround(state).map((seat, place) => {
+    const props = { state, act, now, seat, place: place + first };
+    return state.table.seats[seat] ? html`<${TakenSeat} key=${seat} ...${props} />` : html`<${FreeSeat} key=${seat} ...${props} />`;
+  });
+}
+
+function TakenSeat({ state, now, seat, place }) {
+  const { match, table } = state;
+  const taken = table.seats[seat];
+  const name = who(state, seat).text;
+  const isTurn = match !== null && match.turn === seat;
+  const isOut = match !== null && match.phase === "playing" && match.sitting_out.includes(seat);
+  const classes = `seat s${place} ${isTurn ? "turn" : ""} ${isOut ? "out" : ""}`;
+  return html`<li class=${classes} data-seat=${seat} aria-current=${isTurn ? "true" : undefined}>
+    <span class="face" aria-hidden="true">${firstLetter(name)}${isOut && html`<${Disc} isNew=${true} />`}</span>
+    <div>
+      <bdi class="name" title=${name}>${name}</bdi>
+      <span class="facts">
+        ${match && html`<${Count} count=${match.hand_counts[seat]} />`}
+        ${isOut && html`<span class="state">${gettext("sits out")}</span>`}
+        <${StandIn} taken=${taken} />
+        ${match && !isOut && html`<${SeatClock} ...${{ state, now, seat, taken, isTurn }} />`}
+      </span>
+      ${isTurn && html`<${TimeBar} match=${match} clock=${table.clock} now=${now} />`}
+    </div>
+  </li>`;
+}
+
+function FreeSeat({ state, act, seat, place }) {
+  const label = fill(gettext("Take seat %(number)s"), { number: seat + 1 });
+  return html`<li class="seat s${place} free" data-seat=${seat}>
+    ${state.table.status === "open"
+      ? html`<button class="btn sit" onClick=${() => act.takeSeat(seat)} aria-label=${label}>${gettext("Sit here")}</button>`
+      : html`<span class="name">${gettext("free")}</span>`}
+  </li>`;
+}
+
+function Count({ count }) {
+  return html`<span class="count">
+    <span class="cards" aria-hidden="true"></span><b aria-hidden="true">${count}</b>
+    <span class="vh">${fill(ngettext("%(count)s card", "%(count)s cards", count), { count })}</span>
+  </span>`;
+}
+
+// The word says it, the bot's mark repeats it: a bot by birth, or in place of somebody.
+function StandIn({ taken }) {
+  const word = taken.left
+    ? gettext("has left")
+    : taken.away
+      ? gettext("away")
+      : taken.bot
+        ? gettext("bot")
+        : null;
+  if (word) return html`<span class="standin"><${Mark} name="bot" /> ${word}</span>`;
+  return taken.connected === false && html`<span class="standin">${gettext("offline")}</span>`;
+}
+
+// People's clocks only: who is on turn sees time and bank run, the others show their bank.
+function SeatClock({ state, now, seat, taken, isTurn }) {
+  const { match, table } = state;
+  if (taken.bot || taken.away || taken.left || !match.turn_deadline) return null;
+  if (!isTurn) return match.bank_s?.[seat] > 0 && html`<span>${readable(match.bank_s[seat])}</span>`;
+  return html`<${Ticking} now=${now}>
+    ${(instant) => {
+      const { play, bank } = timeLeft(match, table.clock, instant);
+      return html`<span>${readable(play)}${bank > 0 && ` + ${readable(bank)}`}</span>`;
+    }}
+  <//>`;
+}
+
+function TimeBar({ match, clock, now }) {
+  if (!timeLeft(match, clock, now())) return null;
+  return html`<${Ticking} now=${now}>
+    ${(instant) => {
+      const share = Math.round(timeLeft(match, clock, instant).share * 100);
+      return html`<span class="time" style=${{ "--left": `${share}%` }}></span>`;
+    }}
+  <//>`;
+}
+
+function firstLetter(name) {
+  return [...name.trim()][0]?.toLocaleUpperCase() ?? "?";
+}

@@ -1,0 +1,197 @@
+// What happened, as sentences: the one place where events become words.
+// Every sentence is a whole translatable text; "you" has sentences of its own.
+
+import { cardPhrase, colourName, isShed } from "./cards.js";
+import { fill, gettext, named, ngettext, pgettext, sentence } from "./i18n.js";
+
+/** The name at a seat: {text, isMe}. */
+export function who(state, seat) {
+  const isMe = seat === mySeat(state);
+  const taken = state.table?.seats[seat];
+  const text = taken?.name ?? fill(gettext("Seat %(number)s"), { number: seat + 1 });
+  return { text, isMe, label: isMe ? gettext("You") : text };
+}
+
+/** The viewer's own seat, or null. */
+export function mySeat(state) {
+  return state.match?.seat ?? state.table?.my_seat ?? null;
+}
+
+/** Is the stand-in playing for the viewer? */
+export function iAmAway(state) {
+  const seat = mySeat(state);
+  return seat !== null && Boolean(state.table?.seats[seat]?.away);
+}
+
+/**
+ * One event as a sentence, or null where there is nothing to tell.
+ * `before` is the match as it was before the event's frame, `isLastTrick` whether the deal ended in that frame.
+ */
+export function tellEvent(event, state, before, { isLastTrick = false } = {}) {
+  const tellers = {
+    card_played: () => tellCard(event, state, before?.trick ?? []),
+    trick_taken: () =>
+      byPerson(state, event.seat, gettext("You take the trick."), gettext("%(name)s takes the trick.")),
+    befooled: () => tellBefooled(event.seats, state, isLastTrick),
+    deal_ended: () =>
+      sentence(gettext("Deal %(deal)s is over. Empty hands: %(names)s."), {
+        deal: event.deal_no,
+        names: labels(state, event.emptied),
+      }),
+    deal_started: () => tellStart(event, state),
+    match_ended: () => tellEnd(event.places, state),
+    bot_took_over: () =>
+      byPerson(state, event.seat, gettext("A bot plays for you now."), gettext("A bot plays for %(name)s now.")),
+    player_returned: () =>
+      byPerson(state, event.seat, gettext("You are back."), gettext("%(name)s is back.")),
+    turn_expired: () =>
+      byPerson(state, event.seat, gettext("Your time is up."), gettext("Time is up for %(name)s.")),
+  };
+  return tellers[event.type]?.() ?? null;
+}
+
+export function tellTurn(state) {
+  const { match } = state;
+  if (!match || match.turn === null) return null;
+  return byPerson(state, match.turn, gettext("It is your turn."), gettext("It is the turn of %(name)s."));
+}
+
+/** What changed at the seats of a table that waits for players. */
+export function tellSeats(before, state) {
+  if (!before || state.table.status !== "open") return [];
+  return state.table.seats.flatMap((now, seat) => {
+    const then = before.seats[seat];
+    if (now && then?.player !== now.player) return [sentence(gettext("%(name)s sits down."), { name: named(now.name) })];
+    const movedOn = then && state.table.seats.some((other) => other?.player === then.player);
+    if (then && !now && !movedOn) return [sentence(gettext("%(name)s has left the seat."), { name: named(then.name) })];
+    return [];
+  });
+}
+
+export function tellChat({ name, text }) {
+  return sentence(gettext("%(name)s says: %(text)s"), { name: named(name), text });
+}
+
+/** Why the rules refuse a card now (R8). */
+export function mustFollowReason(lead) {
+  return {
+    G: gettext("You hold green: play a green card or a 1."),
+    O: gettext("You hold orange: play an orange card or a 1."),
+    Y: gettext("You hold yellow: play a yellow card or a 1."),
+    B: gettext("You hold blue: play a blue card or a 1."),
+  }[lead];
+}
+
+/** What the viewer may play now, in one sentence. */
+export function turnHint({ trick, lead_colour: lead, hand }) {
+  if (!trick.length) return gettext("You lead: any card.");
+  if (!lead) return gettext("Only 1s so far: any card.");
+  const holds = hand.some((card) => card[0] === lead);
+  const follow = {
+    G: gettext("Follow green, or play a 1."),
+    O: gettext("Follow orange, or play a 1."),
+    Y: gettext("Follow yellow, or play a 1."),
+    B: gettext("Follow blue, or play a 1."),
+  };
+  const free = {
+    G: gettext("You hold no green: any card."),
+    O: gettext("You hold no orange: any card."),
+    Y: gettext("You hold no yellow: any card."),
+    B: gettext("You hold no blue: any card."),
+  };
+  return holds ? follow[lead] : free[lead];
+}
+
+/** "Orange 2-13, for the deck in use." The values of one colour. */
+export function deckRange(colour, highest) {
+  return fill(gettext("%(colour)s 2 to %(highest)s"), { colour: colourName(colour), highest });
+}
+
+function byPerson(state, seat, forMe, forOthers, values = {}) {
+  const { text, isMe } = who(state, seat);
+  return isMe ? sentence(forMe, values) : sentence(forOthers, { ...values, name: named(text) });
+}
+
+function labels(state, seats) {
+  return named(...seats.map((seat) => who(state, seat).label));
+}
+
+function tellCard({ seat, card, auto }, state, trickBefore) {
+  const values = { card: cardPhrase(card) };
+  const taken = state.table?.seats[seat];
+  if (auto && taken?.away && !taken.left) {
+    return byPerson(
+      state,
+      seat,
+      gettext("You are away: the bot plays %(card)s."),
+      gettext("%(name)s is away: the bot plays %(card)s."),
+      values,
+    );
+  }
+  if (auto && !taken?.bot) {
+    return byPerson(
+      state,
+      seat,
+      gettext("The bot plays %(card)s for you."),
+      gettext("The bot plays %(card)s for %(name)s."),
+      values,
+    );
+  }
+  if (!trickBefore.length) {
+    return byPerson(state, seat, gettext("You lead %(card)s."), gettext("%(name)s leads %(card)s."), values);
+  }
+  if (isShed(trickBefore, card)) {
+    return byPerson(state, seat, gettext("You shed %(card)s."), gettext("%(name)s sheds %(card)s."), values);
+  }
+  return byPerson(state, seat, gettext("You play %(card)s."), gettext("%(name)s plays %(card)s."), values);
+}
+
+function tellBefooled(seats, state, isLastTrick) {
+  const mine = seats.includes(mySeat(state));
+  const others = seats.filter((seat) => seat !== mySeat(state)).map((seat) => who(state, seat).text);
+  const names = named(...others);
+  if (isLastTrick) {
+    if (mine && others.length) return sentence(gettext("You and %(names)s are befooled in the last trick."), { names });
+    if (mine) return sentence(gettext("You are befooled in the last trick."));
+    return sentence(
+      ngettext("%(names)s is befooled in the last trick.", "%(names)s are befooled in the last trick.", others.length),
+      { names },
+    );
+  }
+  if (mine && others.length) {
+    return sentence(gettext("You and %(names)s are befooled and sit out the next trick."), { names });
+  }
+  if (mine) return sentence(gettext("You are befooled and sit out the next trick."));
+  return sentence(
+    ngettext(
+      "%(names)s is befooled and sits out the next trick.",
+      "%(names)s are befooled and sit out the next trick.",
+      others.length,
+    ),
+    { names },
+  );
+}
+
+function tellStart({ deal_no: deal, dealer, starter }, state) {
+  const dealing = who(state, dealer);
+  const starting = who(state, starter);
+  const values = { deal, dealer: named(dealing.text), starter: named(starting.text) };
+  if (starting.isMe) return sentence(gettext("Deal %(deal)s begins. %(dealer)s deals, you start."), values);
+  if (dealing.isMe) return sentence(gettext("Deal %(deal)s begins. You deal, %(starter)s starts."), values);
+  return sentence(gettext("Deal %(deal)s begins. %(dealer)s deals, %(starter)s starts."), values);
+}
+
+function tellEnd(places, state) {
+  const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  const mine = winners.includes(mySeat(state));
+  if (mine && winners.length === 1) return sentence(gettext("The match is over. You win!"));
+  return sentence(
+    ngettext("The match is over. %(names)s wins.", "The match is over. Shared win: %(names)s.", winners.length),
+    { names: labels(state, winners) },
+  );
+}
+
+/** A list of words after a colon or in a chip; kept here so that translators see it beside the rest. */
+export function dealAndTrick({ deal_no: deal, trick_no: trick }) {
+  return fill(pgettext("where the match stands", "deal %(deal)s, trick %(trick)s"), { deal, trick });
+}
