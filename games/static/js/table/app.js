@@ -25,12 +25,14 @@ export function App({ state, act, ui, links, now }) {
   const hasHand = match && match.seat !== null && match.phase === "playing";
   return html`
     <div class="board">
-      <ol class=${mat} aria-label=${label}>
-        <${Seats} ...${{ state, act, now }} />
-        ${match ? html`<${Trick} state=${state} />` : html`<${WaitingMiddle} state=${state} />`}
-        ${match && html`<${LastTrick} state=${state} />`}
-      </ol>
-      ${state.sheet && html`<${Sheet} ...${{ state, act, links }} />`}
+      <div class="top-of-table">
+        ${!state.sheet?.isFinal && html`<ol class=${mat} aria-label=${label}>
+          <${Seats} ...${{ state, act, now }} />
+          ${match ? html`<${Trick} state=${state} />` : html`<${WaitingMiddle} state=${state} />`}
+          ${match && html`<${LastTrick} state=${state} />`}
+        </ol>`}
+        ${state.sheet && html`<${Sheet} ...${{ state, act, links }} />`}
+      </div>
       <section class="you" aria-label=${hasHand ? gettext("Your hand") : gettext("What you can do")}>
         <${Say} ...${{ state, act, now }} />
         ${hasHand && html`<${Hand} ...${{ state, act }} />`}

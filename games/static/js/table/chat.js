@@ -46,12 +46,11 @@ function People({ state, act, muted, reportUrl }) {
   return html`<ul class="people">
     ${[...people].map(([player, name]) => {
       const isMuted = muted.has(player);
-      const label = sentence(gettext("Mute %(name)s"), { name: named(name) });
+      const text = isMuted ? gettext("Hear %(name)s again") : gettext("Mute %(name)s");
+      const label = plain(sentence(text, { name: named(name) }));
       return html`<li class="row" key=${player}>
         <bdi>${name}</bdi>
-        <button class="btn push" aria-pressed=${String(isMuted)} aria-label=${plain(label)} onClick=${() => act.mute(player)}>
-          ${isMuted ? gettext("Muted") : gettext("Mute")}
-        </button>
+        <button class="btn push" aria-label=${label} onClick=${() => act.mute(player)}>${isMuted ? gettext("Hear again") : gettext("Mute")}</button>
         ${reportUrl && html`<a class="btn" href=${reportAddress(reportUrl, player, state.table.id)}>${gettext("Report")}</a>`}
       </li>`;
     })}

@@ -4,7 +4,7 @@ import { html, useEffect, useRef } from "../vendor/htm-preact-standalone.module.
 import { Card, Disc, Said } from "./card.js";
 import { WILD } from "./cards.js";
 import { fill, gettext, named, ngettext, sentence, signed } from "./i18n.js";
-import { mySeat, who } from "./sentences.js";
+import { mySeat, people, who } from "./sentences.js";
 import { Ends } from "./scores.js";
 
 export function Sheet({ state, act, links }) {
@@ -20,7 +20,7 @@ export function Sheet({ state, act, links }) {
   const seats = Array.from({ length: match.players }, (_, seat) => seat).sort((a, b) =>
     isFinal ? match.places[a] - match.places[b] || a - b : deal.scores[b] - deal.scores[a] || a - b,
   );
-  return html`<section class="sheet over" aria-labelledby="sheet-title">
+  return html`<section class="sheet ${isFinal ? "final" : "over"}" aria-labelledby="sheet-title">
     <div class="row">
       <h2 id="sheet-title">${title}</h2>
       <${Ends} match=${match} />
@@ -47,10 +47,9 @@ export function Sheet({ state, act, links }) {
         )}
       </tbody>
     </table>
-    <div class="row">
-      ${isFinal
-        ? html`<${Ways} links=${links} matchId=${state.table.match_id} />`
-        : html`<span class="muted small"><${Said} said=${nextStarter(state)} /></span>`}
+    ${!isFinal && html`<p class="muted small"><${Said} said=${nextStarter(state)} /></p>`}
+    <div class="row foot">
+      ${isFinal && html`<${Ways} links=${links} matchId=${state.table.match_id} />`}
       <button class="btn push ${isFinal ? "" : "go"}" ref=${button} onClick=${act.closeSheet}>
         ${isFinal ? gettext("Close") : gettext("Next deal")}
       </button>
@@ -77,13 +76,9 @@ function Ways({ links, matchId }) {
   </span>`;
 }
 
-function names(state, seats) {
-  return named(...seats.map((seat) => who(state, seat).label));
-}
-
 function emptied(state, { emptied: seats, emptied_befooled: befooled }) {
   const all = [...new Set([...seats, ...befooled])].sort((a, b) => a - b);
-  return sentence(gettext("Empty hands: %(names)s."), { names: names(state, all) });
+  return sentence(gettext("Empty hands: %(names)s."), { names: people(state, all) });
 }
 
 function nextStarter(state) {
@@ -101,5 +96,5 @@ function nextStarter(state) {
 function winners(state) {
   const seats = state.match.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
   if (seats.length === 1 && seats[0] === mySeat(state)) return sentence(gettext("You win!"));
-  return sentence(ngettext("%(names)s wins.", "Shared win: %(names)s.", seats.length), { names: names(state, seats) });
+  return sentence(ngettext("%(names)s wins.", "Shared win: %(names)s.", seats.length), { names: people(state, seats) });
 }

@@ -11,6 +11,7 @@ export function Log({ state }) {
     <h2 id="log-title">${gettext("What happened")}</h2>
     <ol class="log" id="log" tabindex="0" aria-labelledby="log-title">
       ${turn && html`<li class="new" key="turn"><${Said} said=${turn} /></li>`}
+      ${!turn && !state.log.length && html`<li class="muted">${gettext("Nothing yet.")}</li>`}
       ${state.log.map(({ id, said }) => html`<li key=${id}><${Said} said=${said} /></li>`)}
     </ol>
   </section>`;

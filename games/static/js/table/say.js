@@ -130,7 +130,7 @@ function waitingHint(match, preselected) {
   if (preselected) {
     return fill(gettext("%(card)s is ready. Choose it again to take it back."), { card: cardName(preselected) });
   }
-  return gettext("Pick a card now and it is played when your turn comes.");
+  return gettext("Pick a card now: it is played at your turn.");
 }
 
 // The seat after the one on turn, unless it has played in this trick already.

@@ -2,8 +2,8 @@
 
 import { html } from "../vendor/htm-preact-standalone.module.js";
 import { Said } from "./card.js";
-import { fill, gettext, MINUS, named, ngettext, sentence, signed } from "./i18n.js";
-import { mySeat, who } from "./sentences.js";
+import { fill, gettext, MINUS, ngettext, sentence, signed } from "./i18n.js";
+import { mySeat, people, who } from "./sentences.js";
 import { seatsAround } from "./store.js";
 
 const TENS_TO_END = 6; // R21
@@ -68,8 +68,8 @@ function aboutDeal(state) {
   const { match } = state;
   const values = {
     deal: match.deal_no,
-    dealer: named(who(state, match.dealer).label),
-    starter: named(who(state, match.starter).label),
+    dealer: people(state, [match.dealer]),
+    starter: people(state, [match.starter]),
   };
   return sentence(gettext("Deal %(deal)s. Dealer: %(dealer)s. Started by: %(starter)s."), values);
 }

@@ -30,7 +30,7 @@ function TakenSeat({ state, now, seat, place }) {
       <span class="facts">
         ${match && html`<${Count} count=${match.hand_counts[seat]} />`}
         ${isOut && html`<span class="state">${gettext("sits out")}</span>`}
-        <${StandIn} taken=${taken} />
+        <${StandIn} taken=${taken} isBrief=${isOut} />
         ${match && !isOut && html`<${SeatClock} ...${{ state, now, seat, taken, isTurn }} />`}
       </span>
       ${isTurn && html`<${TimeBar} match=${match} clock=${table.clock} now=${now} />`}
@@ -39,10 +39,12 @@ function TakenSeat({ state, now, seat, place }) {
 }
 
 function FreeSeat({ state, act, seat, place }) {
-  const label = fill(gettext("Take seat %(number)s"), { number: seat + 1 });
+  const isMove = mySeat(state) !== null;
+  const text = isMove ? gettext("Move to seat %(number)s") : gettext("Take seat %(number)s");
+  const label = fill(text, { number: seat + 1 });
   return html`<li class="seat s${place} free" data-seat=${seat}>
     ${state.table.status === "open"
-      ? html`<button class="btn sit" onClick=${() => act.takeSeat(seat)} aria-label=${label}>${gettext("Sit here")}</button>`
+      ? html`<button class="btn sit" onClick=${() => act.takeSeat(seat)} aria-label=${label}>${isMove ? gettext("Move here") : gettext("Sit here")}</button>`
       : html`<span class="name">${gettext("free")}</span>`}
   </li>`;
 }
@@ -55,7 +57,7 @@ function Count({ count }) {
 }
 
 // The word says it, the bot's mark repeats it: a bot by birth, or in place of somebody.
-function StandIn({ taken }) {
+function StandIn({ taken, isBrief }) {
   const word = taken.left
     ? gettext("has left")
     : taken.away
@@ -63,7 +65,7 @@ function StandIn({ taken }) {
       : taken.bot
         ? gettext("bot")
         : null;
-  if (word) return html`<span class="standin"><${Mark} name="bot" /> ${word}</span>`;
+  if (word) return html`<span class="standin"><${Mark} name="bot" /> <span class=${isBrief ? "vh" : ""}>${word}</span></span>`;
   return taken.connected === false && html`<span class="standin">${gettext("offline")}</span>`;
 }
 

@@ -4,12 +4,17 @@
 import { cardPhrase, colourName, isShed } from "./cards.js";
 import { fill, gettext, named, ngettext, pgettext, sentence } from "./i18n.js";
 
-/** The name at a seat: {text, isMe}. */
+/** Who sits there: {text: the name, isMe, label: the name or "You", inside: the same inside a sentence}. */
 export function who(state, seat) {
   const isMe = seat === mySeat(state);
   const taken = state.table?.seats[seat];
   const text = taken?.name ?? fill(gettext("Seat %(number)s"), { number: seat + 1 });
-  return { text, isMe, label: isMe ? gettext("You") : text };
+  return {
+    text,
+    isMe,
+    label: isMe ? gettext("You") : text,
+    inside: isMe ? pgettext("inside a sentence", "you") : text,
+  };
 }
 
 /** The viewer's own seat, or null. */
@@ -36,7 +41,7 @@ export function tellEvent(event, state, before, { isLastTrick = false } = {}) {
     deal_ended: () =>
       sentence(gettext("Deal %(deal)s is over. Empty hands: %(names)s."), {
         deal: event.deal_no,
-        names: labels(state, event.emptied),
+        names: people(state, event.emptied),
       }),
     deal_started: () => tellStart(event, state),
     match_ended: () => tellEnd(event.places, state),
@@ -112,8 +117,9 @@ function byPerson(state, seat, forMe, forOthers, values = {}) {
   return isMe ? sentence(forMe, values) : sentence(forOthers, { ...values, name: named(text) });
 }
 
-function labels(state, seats) {
-  return named(...seats.map((seat) => who(state, seat).label));
+/** Several seats as names inside a sentence. */
+export function people(state, seats) {
+  return named(...seats.map((seat) => who(state, seat).inside));
 }
 
 function tellCard({ seat, card, auto }, state, trickBefore) {
@@ -187,7 +193,7 @@ function tellEnd(places, state) {
   if (mine && winners.length === 1) return sentence(gettext("The match is over. You win!"));
   return sentence(
     ngettext("The match is over. %(names)s wins.", "The match is over. Shared win: %(names)s.", winners.length),
-    { names: labels(state, winners) },
+    { names: people(state, winners) },
   );
 }
 

@@ -4,7 +4,7 @@ import { html } from "../vendor/htm-preact-standalone.module.js";
 import { Card, Disc, Mark, Said } from "./card.js";
 import { cardName, colourName, discCount, judge, leadColour, trickOrder } from "./cards.js";
 import { fill, gettext, named, ngettext, plain, sentence } from "./i18n.js";
-import { who } from "./sentences.js";
+import { people, who } from "./sentences.js";
 
 export function Trick({ state }) {
   const { match, linger } = state;
@@ -14,7 +14,8 @@ export function Trick({ state }) {
     ? { winner: linger.winner, fools: linger.befooled }
     : judge(plays, discCount(match.players));
   const toCome = linger || match.phase === "finished" ? [] : trickOrder(match).slice(plays.length);
-  return html`<li class="trick ${linger ? "over" : ""}">
+  const isMany = plays.length + toCome.length > 6; // four a row on a small screen
+  return html`<li class="trick ${linger ? "over" : ""} ${isMany ? "many" : ""}">
     <${Lead} lead=${lead} plays=${plays} />
     <ol class="plays" aria-label=${gettext("This trick, in order of play")}>
       ${plays.map(
@@ -62,14 +63,13 @@ function Slot({ state, seat }) {
 export function LastTrick({ state }) {
   const last = state.match.last_trick;
   if (!last) return html`<li class="last"><span>${gettext("All Fool! discs lie in the middle.")}</span></li>`;
-  const names = (seats) => named(...seats.map((seat) => who(state, seat).label));
   const said = sentence(
     ngettext(
       "Last trick: %(winner)s took it; the disc went to %(fools)s",
       "Last trick: %(winner)s took it; the discs went to %(fools)s",
       last.befooled.length,
     ),
-    { winner: names([last.winner]), fools: names(last.befooled) },
+    { winner: people(state, [last.winner]), fools: people(state, last.befooled) },
   );
   return html`<li class="last">
     <span><${Said} said=${said} /> <${Disc} /></span>

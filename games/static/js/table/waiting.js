@@ -14,7 +14,7 @@ export function WaitingMiddle({ state }) {
     : gettext("Dealing the cards");
   return html`<li class="trick waiting">
     <p class="lead">${text}</p>
-    <ol class="plays" aria-hidden="true">${table.seats.map((taken, seat) => html`<li class="play" key=${seat}><span class="slot ${taken ? "taken" : ""}"></span></li>`)}</ol>
+    <p class="pack" aria-hidden="true">${[0, 1, 2].map((card) => html`<span class="card s" key=${card}><svg><use href="#k-back" /></svg></span>`)}</p>
   </li>`;
 }
 
