@@ -67,7 +67,7 @@ def send(pids: Iterable[int], number: signal.Signals) -> None:
             os.kill(pid, number)
 
 
-def wait_until(done: Callable[[], bool], *, seconds: float) -> bool:
+def wait_until(done: Callable[[], object], *, seconds: float) -> bool:
     """Ask ``done`` every 20 ms until it is true or the time is over; return its last answer."""
     deadline = time.monotonic() + seconds
     while not done():

@@ -1,17 +1,23 @@
 """Bring the database up to date before anybody is served."""
 
 from django.core.management import call_command
-from django.db import connection
+from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
+
+from fool_site.up.errors import CannotStart
 
 
 def migrate() -> bool:
     """Apply the migrations that are missing; return whether there were any.
 
     `migrate` also looks for missing permissions and content types, which costs a second: it is
-    left alone where nothing is to be done.
+    left alone where nothing is to be done. Raises CannotStart when there is no database.
     """
-    executor = MigrationExecutor(connection)
+    try:
+        executor = MigrationExecutor(connection)
+    except OperationalError as trouble:
+        reason = str(trouble).strip().splitlines()[0]
+        raise CannotStart(f"The database does not answer ({reason}): see DATABASE_URL.") from None
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if plan:
         call_command("migrate", interactive=False, verbosity=0)
