@@ -41,8 +41,6 @@ X_FRAME_OPTIONS = "DENY"
 # --- apps ---------------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "fool_site",
-    "games",
-    "games.players",
     "unfold",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -57,6 +55,9 @@ INSTALLED_APPS = [
     "axes",
     "channels",
     "django_celery_beat",
+    # After those whose admin pages they replace.
+    "games",
+    "games.players",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -166,6 +167,12 @@ ACCOUNT_ADAPTER = "games.players.adapters.PlayerAdapter"
 ACCOUNT_FORMS = {
     "signup": "games.players.forms.SignupForm",
     "login": "games.players.forms.LoginForm",
+    "reauthenticate": "games.players.forms.ReauthenticateForm",
+    "add_email": "games.players.forms.AddEmailForm",
+    "change_password": "games.players.forms.ChangePasswordForm",
+    "set_password": "games.players.forms.SetPasswordForm",
+    "reset_password": "games.players.forms.ResetPasswordForm",
+    "reset_password_from_key": "games.players.forms.ResetPasswordKeyForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]

@@ -15,8 +15,10 @@ from games.players import countries, names
 from games.players.errors import WrongPassword
 from games.players.models import CardStyle, Player, Theme
 
+PASSWORD_HELP = _("At least ten characters, not all digits, and not a common one.")
 
-class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]  # allauth has no types
+
+class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]  # no types
     """Name, e-mail address and password of a new account."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -31,9 +33,7 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]  # allauth has
         }
         email.label = _("E-mail address")
         email.help_text = _("For the confirmation and for a lost password. Nobody else sees it.")
-        self.fields["password1"].help_text = _(
-            "At least ten characters, not all digits, and not a common one."
-        )
+        self.fields["password1"].help_text = PASSWORD_HELP
         _drop_placeholders(self)
 
     def save(self, request: HttpRequest) -> Player:
@@ -43,7 +43,7 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]  # allauth has
         return player
 
 
-class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]  # allauth has no types
+class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]  # no types
     """Name or address, and password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -51,6 +51,57 @@ class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]  # allauth has n
         self.fields["login"].label = _("Name or e-mail address")
         self.fields["login"].widget.attrs["autocomplete"] = "username"
         self.fields["remember"].label = _("Keep me signed in on this device")
+        _drop_placeholders(self)
+
+
+class ChangePasswordForm(allauth_forms.ChangePasswordForm):  # type: ignore[misc]  # no types
+    """The old password, and the new one twice."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["oldpassword"].label = _("Password until now")
+        _label_new_password(self)
+
+
+class SetPasswordForm(allauth_forms.SetPasswordForm):  # type: ignore[misc]  # no types
+    """A first password for an account that has none."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _label_new_password(self)
+
+
+class ResetPasswordKeyForm(allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]  # no types
+    """A new password for whoever came by the link in a message."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _label_new_password(self)
+
+
+class ResetPasswordForm(allauth_forms.ResetPasswordForm):  # type: ignore[misc]  # no types
+    """The address of an account whose password is lost."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail address")
+        _drop_placeholders(self)
+
+
+class AddEmailForm(allauth_forms.AddEmailForm):  # type: ignore[misc]  # no types
+    """The address that takes the place of the present one."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("New address")
+        _drop_placeholders(self)
+
+
+class ReauthenticateForm(allauth_forms.ReauthenticateForm):  # type: ignore[misc]  # no types
+    """The password again, before a protected step."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         _drop_placeholders(self)
 
 
@@ -102,3 +153,10 @@ def _drop_placeholders(form: forms.Form) -> None:
     """Labels say what a field is for; a placeholder that repeats them vanishes when one types."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)
+
+
+def _label_new_password(form: forms.Form) -> None:
+    form.fields["password1"].label = _("New password")
+    form.fields["password1"].help_text = PASSWORD_HELP
+    form.fields["password2"].label = _("New password again")
+    _drop_placeholders(form)

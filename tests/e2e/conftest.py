@@ -90,7 +90,7 @@ def visit(browser: Browser, live_site: str) -> Iterator[Callable[[Player | None]
 def sign_in(context: BrowserContext, player: Player, *, url: str) -> None:
     """Give the browser a session of this player."""
     client = Client()
-    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(player, backend="games.players.backends.PlayerBackend")
     name = settings.SESSION_COOKIE_NAME
     context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": url}])
 
