@@ -197,6 +197,7 @@ AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 # Account and address together: a guesser is stopped, the player at home is not.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_FORM_FIELD = "username"  # what allauth calls it, not the model's field
 AXES_USERNAME_CALLABLE = "games.players.lockout.attempted_account"
 AXES_CLIENT_IP_CALLABLE = "games.players.lockout.client_address"
 AXES_LOCKOUT_CALLABLE = "games.players.lockout.locked_out"

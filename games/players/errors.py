@@ -141,3 +141,22 @@ class WrongPassword(PlayersError):
 
     def message(self) -> str:
         return _("That is not your password.")
+
+
+class LockedOut(PlayersError):
+    """Too many wrong passwords for one account from one address."""
+
+    code = "locked_out"
+
+    def __init__(self, minutes: int) -> None:
+        super().__init__(minutes)
+        self.minutes = minutes
+
+    def message(self) -> str:
+        return ngettext(
+            "There were too many wrong passwords for this account from here. "
+            "Try again in %(count)d minute.",
+            "There were too many wrong passwords for this account from here. "
+            "Try again in %(count)d minutes.",
+            self.minutes,
+        ) % {"count": self.minutes}

@@ -8,9 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.players import queries
+from games.players.errors import LockedOut
 from games.players.names import name_key
-
-CODE = "locked_out"
 
 
 def attempted_account(request: HttpRequest, credentials: Mapping[str, str] | None) -> str:
@@ -36,8 +35,8 @@ def locked_out(
     _credentials: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     """Answer an attempt during a lock-out: a page that says for how long, with status 429."""
-    minutes = int(settings.AXES_COOLOFF_TIME.total_seconds() // 60)
-    context = {"code": CODE, "minutes": minutes}
+    seconds = int(settings.AXES_COOLOFF_TIME.total_seconds())
+    context = {"refusal": LockedOut(minutes=seconds // 60)}
     response = render(request, "players/locked_out.html", context, status=429)
-    response["Retry-After"] = str(minutes * 60)
+    response["Retry-After"] = str(seconds)
     return response
