@@ -6,58 +6,54 @@ from games.engine.cards import Card, Colour
 
 
 class Refusal(Exception):
-    """The base of all refusals: `code` is stable, `message` is for people, in plain English."""
+    """The base of all refusals; `code` is stable."""
 
     code: ClassVar[str]
+    text: ClassVar[str]
 
     @property
     def message(self) -> str:
-        """What is wrong and what may be done instead. It holds no card but the one tried."""
-        return str(self)
+        """What is wrong and what may be done, in English. It tells no card but the one tried."""
+        return self.text.format(*self.args)
+
+    def __str__(self) -> str:
+        return self.message
 
 
 class MatchOver(Refusal):
     """The match has ended (R21)."""
 
     code = "match_over"
-
-    def __init__(self) -> None:
-        super().__init__("The match is over; no more cards are played.")
+    text = "The match is over; no more cards are played."
 
 
 class NotYourTurn(Refusal):
     """Another seat is to play (R6)."""
 
     code = "not_your_turn"
-
-    def __init__(self) -> None:
-        super().__init__("It is another player's turn.")
+    text = "It is another player's turn."
 
 
 class CardNotInHand(Refusal):
     """The seat does not hold the card."""
 
     code = "card_not_in_hand"
+    text = "You do not hold {}."
 
     def __init__(self, card: Card) -> None:
-        super().__init__(f"You do not hold {card}.")
+        super().__init__(card)
         self.card = card
-
-    def __reduce__(self) -> tuple[object, tuple[Card]]:
-        return (CardNotInHand, (self.card,))
 
 
 class MustFollow(Refusal):
     """The seat holds the lead colour and tried to shed (R8)."""
 
     code = "must_follow"
+    text = "You hold {.english}, so play it or a 1."
 
     def __init__(self, lead_colour: Colour) -> None:
-        super().__init__(f"You hold {lead_colour.english}, so play it or a 1.")
+        super().__init__(lead_colour)
         self.lead_colour = lead_colour
-
-    def __reduce__(self) -> tuple[object, tuple[Colour]]:
-        return (MustFollow, (self.lead_colour,))
 
 
 class BadDeal(ValueError):
