@@ -160,3 +160,173 @@ class LockedOut(PlayersError):
             "Try again in %(count)d minutes.",
             self.minutes,
         ) % {"count": self.minutes}
+
+
+class NoSuchPlayer(PlayersError):
+    """There is no such player, or the account was deleted."""
+
+    code = "no_such_player"
+
+    def message(self) -> str:
+        return _("There is no player of this name.")
+
+
+class NotAGuest(PlayersError):
+    """Only a guest can be turned into an account."""
+
+    code = "not_a_guest"
+
+    def message(self) -> str:
+        return _("You have an account already. Load the page again to see it.")
+
+
+class PeopleOnly(PlayersError):
+    """Guests have no account that this could belong to."""
+
+    code = "people_only"
+
+    def message(self) -> str:
+        return _("Guests cannot do this. Make an account first; your matches stay yours.")
+
+
+class TokenNameBad(PlayersError):
+    """A token needs a name that can be read in a list."""
+
+    code = "token_name_bad"
+
+    def __init__(self, maximum: int) -> None:
+        super().__init__(maximum)
+        self.maximum = maximum
+
+    def message(self) -> str:
+        return _("Give the token a name of at most %(count)d plain characters.") % {
+            "count": self.maximum
+        }
+
+
+class ScopesBad(PlayersError):
+    """A token needs at least one scope, and known ones."""
+
+    code = "scopes_bad"
+
+    def message(self) -> str:
+        return _("Choose at least one of: read, play, organize.")
+
+
+class TokenExpiryPast(PlayersError):
+    """A token cannot end before it begins."""
+
+    code = "token_expiry_past"
+
+    def message(self) -> str:
+        return _("The token would be over already. Choose a later day.")
+
+
+class TooManyTokens(PlayersError):
+    """The player has as many tokens as one may have."""
+
+    code = "too_many_tokens"
+
+    def __init__(self, maximum: int) -> None:
+        super().__init__(maximum)
+        self.maximum = maximum
+
+    def message(self) -> str:
+        return ngettext(
+            "You may have %(count)d token. Revoke it first.",
+            "You may have %(count)d tokens. Revoke one first.",
+            self.maximum,
+        ) % {"count": self.maximum}
+
+
+class NoSuchToken(PlayersError):
+    """The player has no such token."""
+
+    code = "no_such_token"
+
+    def message(self) -> str:
+        return _("You have no such token.")
+
+
+class BlockNotPossible(PlayersError):
+    """Nobody can block themselves or a bot."""
+
+    code = "block_not_possible"
+
+    def message(self) -> str:
+        return _("You can block other people, but not yourself and no bots.")
+
+
+class ReportNotPossible(PlayersError):
+    """Nobody can report themselves or a bot."""
+
+    code = "report_not_possible"
+
+    def message(self) -> str:
+        return _("You can report other people, but not yourself and no bots.")
+
+
+class ReportMalformed(PlayersError):
+    """The reason or the place is unknown, or the text is too long."""
+
+    code = "report_malformed"
+
+    def __init__(self, maximum: int) -> None:
+        super().__init__(maximum)
+        self.maximum = maximum
+
+    def message(self) -> str:
+        return _("Choose a reason from the list, and write at most %(count)d characters.") % {
+            "count": self.maximum
+        }
+
+
+class AlreadyReported(PlayersError):
+    """The same player was reported by the same one for the same place."""
+
+    code = "already_reported"
+
+    def message(self) -> str:
+        return _("You have reported this player for this already. The staff will look at it.")
+
+
+class TooManyReports(PlayersError):
+    """More reports in a day than anybody needs."""
+
+    code = "too_many_reports"
+
+    def message(self) -> str:
+        return _("You have made many reports today. Please go on tomorrow.")
+
+
+class SuspensionReasonBad(PlayersError):
+    """A suspension needs a reason, because the player reads it."""
+
+    code = "suspension_reason_bad"
+
+    def __init__(self, maximum: int) -> None:
+        super().__init__(maximum)
+        self.maximum = maximum
+
+    def message(self) -> str:
+        return _("Give a reason of at most %(count)d characters: the player will read it.") % {
+            "count": self.maximum
+        }
+
+
+class SuspensionEndPast(PlayersError):
+    """A suspension ends in the future, or never."""
+
+    code = "suspension_end_past"
+
+    def message(self) -> str:
+        return _("The end of a suspension must lie ahead. Leave it empty for one without an end.")
+
+
+class SuspensionNotPossible(PlayersError):
+    """Bots are switched off, not suspended."""
+
+    code = "suspension_not_possible"
+
+    def message(self) -> str:
+        return _("A bot cannot be suspended.")

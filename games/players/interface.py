@@ -3,23 +3,47 @@
 from collections.abc import Callable, Sequence
 
 from django.http import HttpRequest
+from django.utils import timezone
 
-from games.players import commands
-from games.players.models import Kind
+from games.players import commands, queries, tokens
+from games.players.guest_session import sign_in_as_guest
+from games.players.models import Kind, Report, Scope
 from games.players.public_ids import new_public_id
-from games.players.queries import PlayerCard, find_player, player_cards
+from games.players.queries import (
+    PlayerCard,
+    SuspensionNotice,
+    are_blocked,
+    find_player,
+    player_cards,
+)
+from games.players.tokens import PlayerToken
 
 __all__ = [
     "Kind",
     "PlayerCard",
+    "PlayerToken",
     "ProfilePanel",
+    "ReportContext",
+    "ReportReason",
+    "Scope",
+    "SuspensionNotice",
+    "are_blocked",
+    "create_guest",
     "create_player",
     "find_player",
+    "may_play",
     "new_public_id",
     "player_cards",
+    "player_of_token",
     "profile_panels",
     "register_profile_panel",
+    "report_player",
+    "sign_in_as_guest",
+    "suspension_of",
 ]
+
+ReportContext = Report.Context
+ReportReason = Report.Reason
 
 # Given the request and the player's id, the HTML of one panel, or an empty text for none.
 ProfilePanel = Callable[[HttpRequest, int], str]
@@ -42,6 +66,53 @@ def create_player(
         password=password,
         is_email_confirmed=is_email_confirmed,
     ).pk
+
+
+def create_guest(*, language: str = "en") -> int:
+    """Make a guest with a friendly name nobody has, and return its id."""
+    return commands.create_guest(language=language).pk
+
+
+def may_play(player_id: int) -> bool:
+    """Return whether this account may take a seat now: open, not erased and not suspended."""
+    return queries.may_play(player_id, now=timezone.now())
+
+
+def suspension_of(player_id: int) -> SuspensionNotice | None:
+    """Return the suspension in force for this player now, or None."""
+    return queries.suspension_of(player_id, now=timezone.now())
+
+
+def player_of_token(token_text: str, scope: str | None = None) -> PlayerToken | None:
+    """Return whom this token speaks for, and note its use.
+
+    None where it is unknown, revoked or over, where the account is closed, or where a scope is
+    asked for that it does not carry.
+    """
+    return tokens.player_of_token(token_text, scope, now=timezone.now())
+
+
+def report_player(
+    player_id: int,
+    *,
+    reported_id: int,
+    reason: str,
+    context_kind: str,
+    context_id: str = "",
+    text: str = "",
+    evidence: str = "",
+) -> int:
+    """Tell the staff about another player; arguments and refusals are those of the command."""
+    return commands.report_player(
+        player_id,
+        reported_id=reported_id,
+        reason=reason,
+        context_kind=context_kind,
+        context_id=context_id,
+        text=text,
+        evidence=evidence,
+        now=timezone.now(),
+    )
 
 
 def register_profile_panel(render: ProfilePanel) -> None:

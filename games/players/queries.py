@@ -1,11 +1,13 @@
 """Questions about players; nothing here writes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
 from games.players.countries import country_name
-from games.players.models import Player
+from games.players.models import Block, Player, Suspension
 from games.players.names import name_key
 
 
@@ -61,12 +63,58 @@ def player_to_sign_in(login: str) -> Player | None:
     return Player.objects.filter(name_key=name_key(login)).first()
 
 
+@dataclass(frozen=True, slots=True)
+class SuspensionNotice:
+    """What a suspended player is told; ``until`` is None where there is no end."""
+
+    until: datetime | None
+    reason: str
+
+
+def may_play(player_id: int, *, now: datetime) -> bool:
+    """Return whether this account may take a seat: open, not erased and not suspended."""
+    suspended = _in_force(now).filter(player_id=OuterRef("pk"))
+    open_accounts = Player.objects.filter(pk=player_id, is_active=True, erased_at=None)
+    return open_accounts.filter(~Exists(suspended)).exists()
+
+
+def suspension_of(player_id: int, *, now: datetime) -> SuspensionNotice | None:
+    """Return the suspension in force for this player, or None."""
+    row = _in_force(now).filter(player_id=player_id).first()
+    return None if row is None else SuspensionNotice(until=row.until, reason=row.reason)
+
+
+def are_blocked(player_id: int, others: Sequence[int]) -> bool:
+    """Return whether this player blocks any of the others, or any of them this player."""
+    return Block.objects.filter(
+        Q(blocker_id=player_id, blocked_id__in=others)
+        | Q(blocked_id=player_id, blocker_id__in=others)
+    ).exists()
+
+
+def blocked_players(player_id: int) -> list[PlayerCard]:
+    """Return whom this player blocks, by name."""
+    rows = Player.objects.filter(
+        pk__in=Block.objects.filter(blocker_id=player_id).values("blocked_id")
+    )
+    return [_card(row) for row in rows.order_by("name_key").only(*CARD_FIELDS)]
+
+
+def is_blocking(player_id: int, *, other_id: int) -> bool:
+    """Return whether the first player blocks the other; the way back does not count."""
+    return Block.objects.filter(blocker_id=player_id, blocked_id=other_id).exists()
+
+
 def profile(name: str) -> Profile | None:
     """Return what a profile page says of the player of this name; None without one."""
     row = Player.objects.filter(name_key=name_key(name)).first()
     if row is None:
         return None
     return Profile(card=_card(row), date_joined=row.date_joined, country=country_name(row.country))
+
+
+def _in_force(now: datetime) -> QuerySet[Suspension]:
+    return Suspension.objects.filter(Q(until=None) | Q(until__gt=now), lifted_at=None)
 
 
 def _card(row: Player) -> PlayerCard:

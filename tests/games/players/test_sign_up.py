@@ -10,7 +10,7 @@ from django.core import mail
 from django.db import connection
 from django.test import Client
 
-from games.players import commands
+from games.players.commands import accounts
 from games.players.models import Player
 from tests.games.players.conftest import PASSWORD
 from tests.games.players.forms import codes, is_signed_in, newest_link, sign_in, sign_up, text_of
@@ -120,7 +120,7 @@ def together(monkeypatch: pytest.MonkeyPatch, *forms: dict[str, str]) -> list[An
     Fails where one of them does not get past the checks, since then nothing was raced.
     """
     barrier = threading.Barrier(len(forms), timeout=5)
-    insert = commands._insert
+    insert = accounts._insert
 
     def wait_and_insert(player: Player, *, is_email_confirmed: bool) -> None:
         barrier.wait()
@@ -132,7 +132,7 @@ def together(monkeypatch: pytest.MonkeyPatch, *forms: dict[str, str]) -> list[An
         finally:
             connection.close()
 
-    monkeypatch.setattr(commands, "_insert", wait_and_insert)
+    monkeypatch.setattr(accounts, "_insert", wait_and_insert)
     with ThreadPoolExecutor(len(forms)) as pool:
         return list(pool.map(send, forms))
 

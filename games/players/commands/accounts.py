@@ -1,4 +1,4 @@
-"""Every change to an account goes through one of these functions."""
+"""Making, changing and erasing accounts."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,9 +9,10 @@ from axes import utils as axes
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from games.players import errors, names
-from games.players.models import Player
+from games.players.models import ApiToken, Block, Player
 from games.players.public_ids import new_public_id
 
 REFUSAL_BY_CONSTRAINT = {
@@ -40,7 +41,7 @@ def create_player(
     cleaned = names.clean_name(name)
     if kind == Player.Kind.PERSON:
         names.check_not_reserved(cleaned)
-    player = Player(name=cleaned, kind=kind, email=_clean_email(email), language=language)
+    player = Player(name=cleaned, kind=kind, email=clean_email(email), language=language)
     player.set_password(password)
     _insert(player, is_email_confirmed=is_email_confirmed)
     return player
@@ -52,7 +53,7 @@ def create_superuser(*, name: str, email: str, password: str | None) -> Player:
     Whoever may call this has a shell, so names kept for the site are allowed.
     """
     player = Player(
-        name=names.clean_name(name), email=_clean_email(email), is_staff=True, is_superuser=True
+        name=names.clean_name(name), email=clean_email(email), is_staff=True, is_superuser=True
     )
     player.set_password(password)
     _insert(player, is_email_confirmed=True)
@@ -62,7 +63,7 @@ def create_superuser(*, name: str, email: str, password: str | None) -> Player:
 def rename_player(player_id: int, *, name: str) -> None:
     """Give a player another name; raises the refusals of ``create_player``."""
     cleaned = names.clean_name(name)
-    with _refusing_duplicates():
+    with refusing_duplicates():
         player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
         if player.kind == Player.Kind.PERSON and not player.is_staff:
             names.check_not_reserved(cleaned)
@@ -134,6 +135,11 @@ def unlock_sign_in(player_id: int) -> None:
     axes.reset(username=Player.objects.get(pk=player_id).public_id)
 
 
+def note_seen(player_id: int, *, now: datetime) -> None:
+    """Remember that a player was here; whoever calls keeps it to about once an hour a player."""
+    Player.objects.filter(pk=player_id).update(last_seen_at=now)
+
+
 def erase_player(player_id: int, *, now: datetime) -> None:
     """Take everything personal from an account; what it played stays, under a blank name.
 
@@ -155,6 +161,8 @@ def erase_player(player_id: int, *, now: datetime) -> None:
         player.groups.clear()
         player.user_permissions.clear()
         EmailAddress.objects.filter(user=player).delete()
+        ApiToken.objects.filter(player=player).delete()
+        Block.objects.filter(Q(blocker=player) | Q(blocked=player)).delete()
         axes.reset(username=player.public_id)
         LogEntry.objects.filter(
             content_type=ContentType.objects.get_for_model(Player), object_id=str(player.pk)
@@ -163,7 +171,7 @@ def erase_player(player_id: int, *, now: datetime) -> None:
 
 def _insert(player: Player, *, is_email_confirmed: bool) -> None:
     player.name_key = names.name_key(player.name)
-    with _refusing_duplicates():
+    with refusing_duplicates():
         player.save(force_insert=True)
         if player.email is not None and is_email_confirmed:
             EmailAddress.objects.create(
@@ -172,7 +180,7 @@ def _insert(player: Player, *, is_email_confirmed: bool) -> None:
 
 
 @contextmanager
-def _refusing_duplicates() -> Iterator[None]:
+def refusing_duplicates() -> Iterator[None]:
     """Run a transaction and turn the database's no to a second name or address into its refusal.
 
     Asking first whether a name is free would leave a gap between question and answer, in which
@@ -189,5 +197,6 @@ def _refusing_duplicates() -> Iterator[None]:
         raise refusal from error
 
 
-def _clean_email(email: str | None) -> str | None:
+def clean_email(email: str | None) -> str | None:
+    """Return an address as it is stored: in small letters; None for an empty one."""
     return email.strip().lower() or None if email else None

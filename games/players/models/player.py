@@ -73,6 +73,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(_("may sign in"), default=True)
     date_joined = models.DateTimeField(_("joined"), default=timezone.now)
     erased_at = models.DateTimeField(_("account deleted"), null=True, blank=True, editable=False)
+    # To the hour: it tells which guests are gone, and is written seldom (middleware.py).
+    last_seen_at = models.DateTimeField(_("last seen"), default=timezone.now, editable=False)
 
     language = models.CharField(_("language"), max_length=16, default="en")
     time_zone = models.CharField(
@@ -96,6 +98,13 @@ class Player(AbstractBaseUser, PermissionsMixin):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
+        indexes = [
+            models.Index(
+                fields=["last_seen_at"],
+                condition=models.Q(kind=Kind.GUEST),
+                name="player_idle_guests",
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["public_id"], name="player_public_id_unique"),
             models.UniqueConstraint(fields=["name_key"], name="player_name_unique_to_the_eye"),
