@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import Final
 
 from games.engine.lines import MAX_LINE_BYTES, bounded_lines
-from games.engine.records import Record, RecordFault, check, complete, parse_record, verify
+from games.engine.records import (
+    Document,
+    Record,
+    RecordFault,
+    check,
+    complete,
+    parse_record,
+    verify,
+)
 
 SOUND, REFUSED, UNUSABLE = 0, 1, 2
 INTERRUPTED: Final = 130  # as a shell counts a program ended by Ctrl-C …
@@ -30,15 +38,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command over all records and return the exit status."""
     options = _parser().parse_args(arguments)
     try:
-        status = _run(options.command, options.files)
-        sys.stdout.flush()
+        return _run(options.command, options.files)
     except BrokenPipeError:
         # What is still buffered has no reader: without this, Python would complain at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except KeyboardInterrupt:
         return INTERRUPTED
-    return status
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -102,9 +108,9 @@ def _print_verdict(line: bytes | None, place: Place, judge: Callable[[Record], N
     try:
         judge(_record(line))
     except RecordFault as fault:
-        print(_refusal(place, fault))
+        _say(_refusal(place, fault))
         return False
-    print(json.dumps({**place, "ok": True}))
+    _say({**place, "ok": True})
     return True
 
 
@@ -112,9 +118,9 @@ def _answer_complete(line: bytes | None, place: Place) -> bool:
     try:
         completed = complete(_record(line))
     except RecordFault as fault:
-        print(_refusal(place, fault), file=sys.stderr)
+        print(json.dumps(_refusal(place, fault)), file=sys.stderr)
         return False
-    print(json.dumps(completed))
+    _say(completed)
     return True
 
 
@@ -126,8 +132,13 @@ def _record(line: bytes | None) -> Record:
     return parse_record(line)
 
 
-def _refusal(place: Place, fault: RecordFault) -> str:
-    return json.dumps({**place, "ok": False, **fault.as_dict()})
+def _refusal(place: Place, fault: RecordFault) -> Document:
+    return {**place, "ok": False, **fault.as_dict()}
+
+
+def _say(answer: Document) -> None:
+    # At once, for whoever sends records as they come and waits for each answer.
+    print(json.dumps(answer), flush=True)
 
 
 if __name__ == "__main__":

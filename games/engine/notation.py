@@ -29,8 +29,10 @@ from games.engine.trick import FinishedTrick, Play, lead_colour_of
 
 NOTHING: Final = "-"
 _CLAUSES: Final = frozenset(
-    ("hands", "turn", "trick", "lead", "last", "out", "trick_no", "dealer", "starter")
-    + ("lacks", "scores", "options")
+    {
+        *("hands", "turn", "trick", "lead", "last", "out", "trick_no"),
+        *("dealer", "starter", "lacks", "scores", "options"),
+    }
 )
 
 
