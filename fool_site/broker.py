@@ -18,7 +18,7 @@ def transport_options(database: Mapping[str, Any]) -> dict[str, Any]:
         "conn_string": conninfo(database),
         "init_extension": False,  # we install plain tables and functions, see `install`
         "visibility_timeout": VISIBILITY_SECONDS,
-        "wait_time_seconds": 1,  # also how long a stopping worker may wait
+        "wait_time_seconds": 1,
         "poll_interval_ms": 50,
         "polling_interval": 0.05,
         "pool_size": 4,

@@ -144,7 +144,9 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {}
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
+    "clear sessions": {"task": "fool_site.tasks.clear_sessions_task", "schedule": 86_400.0},
+}
 
 # --- players --------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "players.Player"

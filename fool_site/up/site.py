@@ -13,7 +13,7 @@ from fool_site.up.errors import CannotStart
 
 LOOK_SECONDS = 0.2
 READY_SECONDS = 60
-STOP_SECONDS = 3  # a task that is broken off comes back
+STOP_SECONDS = 5  # an idle worker needs two or three; a task that is broken off comes back
 
 # Moves are stored before they are accepted, so nothing here trades safety for speed.
 POSTGRES_SETTINGS = {
