@@ -57,7 +57,6 @@ class PlayerAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
     search_fields = ("name", "email", "public_id")
     ordering = ("-date_joined", "-pk")
     show_full_result_count = False  # counting a large table would cost more than the page
-    filter_horizontal = ("groups",)
     readonly_fields = (
         "public_id",
         "kind",
