@@ -120,9 +120,9 @@ def in_deck_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Deck:
-    """What is dealt to a number of players: a row of R2's table."""
+    """What is dealt to a number of players: a row of R2's table. There is one object a row."""
 
     players: int
     highest: Mapping[Colour, int]
@@ -134,6 +134,9 @@ class Deck:
     def hand_size(self) -> int:
         """Cards dealt to each player (R4)."""
         return len(self.cards) // self.players
+
+    def __reduce__(self) -> tuple[object, tuple[int]]:
+        return (deck_for, (self.players,))
 
 
 def _make_deck(players: int) -> Deck:

@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterable
 from typing import Final
 
-from games.engine.cards import ALL_FACES, DECK_TABLE, Card, Colour
+from games.engine.cards import ALL_FACES, DECK_TABLE, Colour
 from games.engine.options import Options
 from games.engine.scoring import EMPTIED_SCORE
 from games.engine.state import Hand, MatchState
@@ -205,14 +205,13 @@ class _Reader:
     def text(self) -> str:
         return self.take(self.number()).decode("utf-8", "surrogatepass")
 
-    def card(self) -> Card:
-        return ALL_FACES[self.byte()]
-
     def hand(self) -> Hand:
-        return tuple(self.card() for _ in range(self.number()))
+        return tuple([ALL_FACES[order] for order in self.take(self.number())])
 
     def plays(self) -> tuple[Play, ...]:
-        return tuple((self.byte(), self.card()) for _ in range(self.number()))
+        taken = self.take(2 * self.number())
+        cards = [ALL_FACES[order] for order in taken[1::2]]
+        return tuple(zip(taken[::2], cards, strict=True))
 
     def finish(self) -> None:
         if self.at != len(self.bytes):

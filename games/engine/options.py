@@ -46,7 +46,7 @@ class Options:
         """
         for name, value in given.items():
             if name not in _NAMES:
-                raise MalformedOptions(f"there is no option {name!r}")
+                raise MalformedOptions(f"there is no option {name[:40]!r}")
             if value is None:
                 raise MalformedOptions(f"{name} has no value")
         values: dict[str, Any] = dict(given)

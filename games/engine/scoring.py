@@ -29,12 +29,13 @@ def deal_scores(hands: Sequence[Sequence[Card]], *, befooled: Collection[int]) -
 
 def totals_of(players: int, scores: Sequence[DealScores]) -> tuple[int, ...]:
     """Each seat's total over the finished deals."""
-    return tuple(sum(deal[seat] for deal in scores) for seat in range(players))
+    return tuple(map(sum, zip(*scores, strict=True))) if scores else (0,) * players
 
 
 def tens_of(players: int, scores: Sequence[DealScores]) -> tuple[int, ...]:
     """How often each seat scored +10: no other hand is worth as much, so the score tells (R18)."""
-    return tuple(sum(deal[seat] == EMPTIED_SCORE for deal in scores) for seat in range(players))
+    of_seats = zip(*scores, strict=True)
+    return tuple([seat.count(EMPTIED_SCORE) for seat in of_seats]) if scores else (0,) * players
 
 
 def next_starter(totals: Sequence[int], *, previous_starter: int) -> int:

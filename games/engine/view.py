@@ -62,7 +62,7 @@ def view(state: MatchState, viewer: int | None) -> MatchView:
         turn=state.turn,
         hand=None if viewer is None else state.hands[viewer],
         legal=() if viewer is None else legal_cards(state, viewer),
-        hand_counts=tuple(len(hand) for hand in state.hands),
+        hand_counts=tuple(map(len, state.hands)),
         sitting_out=state.sitting_out,
         lead_colour=state.lead_colour,
         trick=state.trick,
@@ -80,8 +80,8 @@ def view(state: MatchState, viewer: int | None) -> MatchView:
 
 def _played(state: MatchState) -> tuple[Card, ...]:
     """The cards that lie face down: the deck without the hands and the running trick."""
-    elsewhere = [card for hand in state.hands for card in hand]
-    elsewhere += [card for _, card in state.trick]
-    seen = set(elsewhere) | {WILD}
-    coloured = [card for card in state.deck.cards if card not in seen]
-    return (*coloured, *[WILD] * (state.deck.wilds - elsewhere.count(WILD)))
+    in_trick = [card for _, card in state.trick]
+    elsewhere = {WILD}.union(in_trick, *state.hands)
+    coloured = [card for card in state.deck.cards if card not in elsewhere]
+    wilds = state.deck.wilds - in_trick.count(WILD) - sum([h.count(WILD) for h in state.hands])
+    return (*coloured, *[WILD] * wilds)

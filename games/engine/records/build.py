@@ -1,6 +1,6 @@
 """Write a match down."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from games.engine.match import new_match, play
 from games.engine.options import Options
@@ -16,7 +16,7 @@ def record_of(
     options: Options,
     dealer: int,
     hands_of: Callable[[int], Hands],
-    plays: Iterable[Play],
+    plays: Sequence[Play],
     names: Sequence[str] | None = None,
     abandoned: Collection[int] = (),
     auto: Collection[int] = (),
@@ -32,6 +32,7 @@ def record_of(
     state = new_match(players, options, dealer, hands_of(0))
     deals: list[Document] = []
     auto_places: list[list[int]] = []
+    last = len(plays) - 1
     for index, (seat, card) in enumerate(plays):
         if state.trick_no == 1 and not state.trick:
             deals.append(_deal_document(state))
@@ -41,7 +42,8 @@ def record_of(
         if index in auto:
             auto_places.append([len(deals) - 1, len(tricks) - 1, len(state.trick)])
         tricks[-1]["plays"].append([seat, str(card)])
-        state = play(state, seat, card, hands_of=hands_of).state
+        # No deal after the last play is needed, and there may be none.
+        state = play(state, seat, card, hands_of=hands_of, time_is_up=index == last).state
     document: Document = {
         "format": FORMAT,
         "version": VERSION,

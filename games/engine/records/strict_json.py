@@ -1,6 +1,7 @@
 """JSON as strict as a record needs it: each key once, no NaN, no number beyond reason."""
 
 import json
+from math import isinf
 from typing import Any, Final, NoReturn
 
 from games.engine.records.faults import malformed
@@ -35,10 +36,19 @@ def _whole_number(digits: str) -> int:
     return int(digits)
 
 
+def _fraction(digits: str) -> float:
+    if isinf(number := float(digits)):
+        raise malformed("a number is beyond reason")
+    return number
+
+
 def _no_constant(name: str) -> NoReturn:
     raise malformed(f"{name} is not JSON")
 
 
 _DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_object, parse_int=_whole_number, parse_constant=_no_constant
+    object_pairs_hook=_object,
+    parse_int=_whole_number,
+    parse_float=_fraction,
+    parse_constant=_no_constant,
 )

@@ -52,6 +52,13 @@ def test_r4_every_deck_is_dealt_evenly(players: int) -> None:
     assert deck.hand_size * players == len(deck.cards)
 
 
+@pytest.mark.parametrize("players", range(4, 9))
+def test_a_deck_survives_copying_as_the_same_object(players: int) -> None:
+    deck = deck_for(players)
+    assert pickle.loads(pickle.dumps(deck)) is deck
+    assert copy.deepcopy(deck) is deck
+
+
 @pytest.mark.parametrize("players", [-4, 0, 3, 9])
 def test_r2_there_is_no_deck_for_other_tables(players: int) -> None:
     with pytest.raises(ValueError, match="4 to 8 play"):

@@ -42,6 +42,7 @@ def problem_of(line: str | bytes) -> str:
         ('"fool-record"', "the record is not an object"),
         ('{"a": 1, "a": 1}', "a key is written twice"),
         (SOUND_LINE.replace('"winner": 1', '"winner": 1, "winner": 1', 1), "written twice"),
+        ('{"seconds": 1e999}', "beyond reason"),
         ("NaN", "NaN"),
         ('{"format": Infinity}', "Infinity"),
         ('{"format": -Infinity}', "Infinity"),
@@ -171,7 +172,7 @@ def test_the_shape_is_looked_at_whole_before_any_play() -> None:
 def test_names_may_be_any_text_and_unknown_keys_are_welcome() -> None:
     document = sound_document()
     document["names"] = ["Ålice", "", "\ud800", "💥"]
-    document["clock"] = {"kind": "live"}
+    document["clock"] = {"kind": "live", "seconds": 1.5}
     assert parse_record(json.dumps(document)).names == ("Ålice", "", "\ud800", "💥")
 
 

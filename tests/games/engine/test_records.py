@@ -348,6 +348,14 @@ def test_a_record_names_players_stand_ins_and_who_gave_up() -> None:
     ]
 
 
+def test_a_record_asks_for_no_deal_after_the_last_play() -> None:
+    match = match_of(b"timed", 5, Options(time_limit=60))
+    dealt = [match["hands_of"](0), match["hands_of"](1)]
+    document = record_of(**{**match, "hands_of": dealt.__getitem__})
+    assert len(document["deals"]) == 2
+    assert document["places"] is not None
+
+
 def test_an_illegal_play_is_not_written_down() -> None:
     match = match_of(b"illegal", 4, Options())
     lead = match["plays"][0]

@@ -1,5 +1,6 @@
 """R3, R15: what a viewer may know, and nothing else."""
 
+import pickle
 from collections import Counter
 from collections.abc import Iterator
 
@@ -104,7 +105,9 @@ def test_there_is_no_view_from_a_seat_that_does_not_exist(viewer: int) -> None:
         view(parse_state("hands B4/Y5/G8.O3.W/Y2.B7"), viewer)
 
 
-def test_a_view_is_frozen() -> None:
+def test_a_view_is_frozen_and_can_be_sent_to_another_process() -> None:
     seen: MatchView = view(parse_state("hands B4/Y5/G8/Y2"), None)
+    assert pickle.loads(pickle.dumps(seen)) == seen
+    assert hash(seen) == hash(seen._replace())
     with pytest.raises(AttributeError):
         setattr(seen, seen._fields[0], 1)
