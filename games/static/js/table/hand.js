@@ -43,8 +43,8 @@ export function Hand({ state, act }) {
     ref=${list}
     aria-label=${gettext("Your cards")}
     onKeyDown=${onKeyDown}
-    onFocusIn=${() => (hadFocus.current = true)}
-    onFocusOut=${(event) => {
+    onfocusin=${() => (hadFocus.current = true)}
+    onfocusout=${(event) => {
       // Focus that goes nowhere left with a card that was taken away; only a move elsewhere counts.
       if (event.relatedTarget && !list.current?.contains(event.relatedTarget)) hadFocus.current = false;
       setTip(null);

@@ -87,7 +87,11 @@ const act = {
   comeBack: () => socket.send({ type: "return" }),
   chat: (text) => socket.send({ type: "chat", text }),
   tryNow: () => socket.tryNow(),
-  closeSheet: () => dispatch({ type: "closeSheet" }),
+  closeSheet() {
+    dispatch({ type: "closeSheet" });
+    // The focus that was on the sheet goes on to the hand.
+    if (document.activeElement === document.body) root.querySelector('.hand [tabindex="0"]')?.focus();
+  },
   openDialog: (name) => show(name),
   closeDialog: () => show(null),
   leave() {
