@@ -13,7 +13,6 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.e2e.table.browser import chromium
 from tests.e2e.table.fake_server import FakeTable
 
 Theme = Literal["light", "dark"]
@@ -43,12 +42,11 @@ def table_page() -> str:
     return render_page()
 
 
-__all__ = ["chromium"]  # a fixture of this folder
 OpenTable = Callable[..., tuple[FakeTable, Page]]
 
 
 @pytest.fixture
-def open_table(chromium: Browser, table_page: str) -> Iterator[OpenTable]:
+def open_table(browser: Browser, table_page: str) -> Iterator[OpenTable]:
     """Open a fake table in a fresh page: `open_table(players=4, viewport=PHONE, theme="dark")`."""
     with ExitStack() as stack:
         faults: list[str] = []
@@ -57,7 +55,7 @@ def open_table(chromium: Browser, table_page: str) -> Iterator[OpenTable]:
             *, viewport: ViewportSize = DESK, theme: Theme = "light", **options: Any
         ) -> tuple[FakeTable, Page]:
             table = stack.enter_context(FakeTable(page=table_page, **options))
-            context = chromium.new_context(
+            context = browser.new_context(
                 viewport=viewport, color_scheme=theme, reduced_motion="reduce"
             )
             stack.callback(context.close)

@@ -7,8 +7,6 @@ from tests.e2e.table.conftest import OpenTable
 from tests.e2e.table.fake_server import FakeTable
 from tests.e2e.table.test_playing import card, wait_for_plays
 
-pytestmark = pytest.mark.browser
-
 
 def expect_same_as_server(page: Page, table: FakeTable) -> None:
     """Expect the page to show what the server's view says."""

@@ -8,8 +8,6 @@ from games.engine import Options
 from tests.e2e.table.conftest import DESK, PHONE, OpenTable, Theme
 from tests.e2e.table.fake_server import FakeTable
 
-pytestmark = pytest.mark.browser
-
 TARGET = 44  # px
 SMALL_TARGETS = """(least) => [...document.querySelectorAll("#table button, #table-header button")]
     .filter((button) => button.offsetParent !== null)

@@ -3,14 +3,11 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.engine import Options
 from tests.e2e.table.conftest import PHONE, OpenTable
 from tests.e2e.table.fake_server import FakeTable, Frame
-
-pytestmark = pytest.mark.browser
 
 
 def card(page: Page, name: str) -> Locator:

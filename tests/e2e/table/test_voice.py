@@ -1,11 +1,8 @@
 """What is said aloud: one live region, each event once, in order."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.table.conftest import OpenTable
-
-pytestmark = pytest.mark.browser
 
 ISOLATES = str.maketrans("", "", "\u2068\u2069")
 LISTEN = """() => {
