@@ -182,6 +182,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"  # only so can a sign-up hide which addresses have accounts
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
 ACCOUNT_CHANGE_EMAIL = True  # one address an account; the old one holds until the new is confirmed
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # our views know guests from people
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Fool! - "
 ACCOUNT_REAUTHENTICATION_REQUIRED = True

@@ -2,6 +2,7 @@
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from django.contrib.auth import update_session_auth_hash
 from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.http import HttpRequest
@@ -42,17 +43,25 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has
 
     def save_user(
         self,
-        request: HttpRequest,  # noqa: ARG002
+        request: HttpRequest,
         user: Player,  # noqa: ARG002
         form: Form,
         commit: bool = True,  # noqa: ARG002, FBT001, FBT002 - allauth's
     ) -> Player:
-        """Make the account that a sign-up form asks for; raises the command's refusals."""
+        """Make the account that a sign-up form asks for; raises the command's refusals.
+
+        A guest becomes the account, stays signed in and keeps every match.
+        """
+        typed = form.cleaned_data
+        name, email, password = typed["username"], typed["email"], typed["password1"]
+        if isinstance(request.user, Player):
+            player = commands.upgrade_guest(
+                request.user.pk, name=name, email=email, password=password
+            )
+            update_session_auth_hash(request, player)
+            return player
         return commands.create_player(
-            name=form.cleaned_data["username"],
-            email=form.cleaned_data["email"],
-            password=form.cleaned_data["password1"],
-            language=get_language() or "en",
+            name=name, email=email, password=password, language=get_language() or "en"
         )
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:

@@ -14,9 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.players import commands
 from games.players.forms import DeleteAccountForm
 from games.players.requests import PlayerRequest
+from games.players.views.entrance import people_only
 
 
 @login_required
+@people_only
 @require_safe
 def account(request: PlayerRequest) -> HttpResponse:
     """Say what the account holds and link to the pages that change it."""
@@ -25,6 +27,7 @@ def account(request: PlayerRequest) -> HttpResponse:
 
 @sensitive_post_parameters("password")
 @login_required
+@people_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: PlayerRequest) -> HttpResponse:
     """Erase the account of somebody who types the password again."""
