@@ -1,4 +1,4 @@
-"""Colours, cards and decks (RULES.md R1 to R3)."""
+"""Colours, cards and decks (docs/rules.md, R1 to R3)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

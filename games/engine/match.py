@@ -1,4 +1,4 @@
-"""The rules of play: start a match, say what may be played, play it (RULES.md R4 to R21)."""
+"""The rules of play: start a match, say what may be played, play it (docs/rules.md, R4 to R21)."""
 
 from collections.abc import Callable
 from itertools import chain

@@ -1,4 +1,4 @@
-"""How a match may differ from the rulebook's (RULES.md R21)."""
+"""How a match may differ from the rulebook's (docs/rules.md, R21)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields

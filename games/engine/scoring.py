@@ -1,4 +1,4 @@
-"""A deal's scores, the next starter, the end of the match and the places (RULES.md R17 to R22)."""
+"""A deal's scores, the next starter, the end of the match, places (docs/rules.md, R17 to R22)."""
 
 from collections.abc import Collection, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Who wins a trick and who is befooled: pure functions of the plays (RULES.md R7, R10 to R14)."""
+"""Who wins a trick and who is befooled, from the plays alone (docs/rules.md, R7, R10 to R14)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

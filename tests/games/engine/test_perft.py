@@ -1,7 +1,7 @@
 """Count legal playouts from fixed deals, and compare with a second, naive reading of the rules.
 
 The naive counter shares nothing with the engine: it plays with lists of texts, straight from
-RULES.md. The numbers are literal, so that both cannot go wrong together.
+docs/rules.md. The numbers are literal, so that both cannot go wrong together.
 """
 
 from dataclasses import dataclass, field

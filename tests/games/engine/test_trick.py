@@ -17,7 +17,7 @@ def plays_of(text: str) -> tuple[Play, ...]:
     return tuple((int(seat), Card.parse(card)) for seat, card in parts)
 
 
-# RULES: the positions every engine must get right.
+# The worked positions of docs/rules.md.
 POSITIONS = [
     ("P1", 4, "0:B7 1:B5 2:B8", 2, (1,)),
     ("P2", 4, "0:Y10 1:G5 2:Y2", 0, (1,)),
