@@ -55,6 +55,9 @@ INSTALLED_APPS = [
     "axes",
     "channels",
     "django_celery_beat",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     # After those whose admin pages they replace.
     "games",
     "games.players",
@@ -251,6 +254,46 @@ UNFOLD = {
             "900": "#44192f",
             "950": "#2a1822",
         },
+    },
+}
+
+# --- API ------------------------------------------------------------------------------------------
+# Requests one caller may make, as number/second, minute, hour or day. Each process counts for
+# itself, unless REDIS_URL gives all of them one cache.
+API_RATE_STRANGER = env.text("API_RATE_STRANGER", "120/minute")
+API_RATE_PLAYER = env.text("API_RATE_PLAYER", "1200/minute")
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "games.api.authentication.TokenAuthentication",
+        "games.api.authentication.BrowserAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["games.api.permissions.MayRead"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parsing.BoundedJSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "games.api.paging.NewestFirst",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "games.api.throttling.StrangerThrottle",
+        "games.api.throttling.PlayerThrottle",
+    ],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "games.api.errors.answer_error",
+    "NUM_PROXIES": ALLAUTH_TRUSTED_PROXY_COUNT,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Fool!",
+    "DESCRIPTION": "Tables, matches and players, for programs.",
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.schema.add_error_answers",
+    ],
+    "ENUM_NAME_OVERRIDES": {
+        "Scope": "games.players.models.Scope.choices",
+        "Kind": "games.players.models.Kind.choices",
     },
 }
 

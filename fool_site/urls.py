@@ -7,6 +7,7 @@ from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
 from fool_site.health import health
+from games.api.errors import NoSuchAddress
 from games.players.views.entrance import login, people_only, signup
 
 # Staff sign in where everybody does, past the same limits.
@@ -15,6 +16,8 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("games.players.urls")),
+    path("api/v1/", include("games.api.urls")),
+    path("api/<path:rest>", NoSuchAddress.as_view()),  # after every other address of the API
     path("health/", health, name="health"),
     path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
     path("admin/", admin.site.urls),

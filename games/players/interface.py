@@ -6,22 +6,27 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games.players import commands, queries, tokens
+from games.players.errors import NoSuchPlayer
 from games.players.guest_session import sign_in_as_guest
 from games.players.models import Kind, Report, Scope
 from games.players.public_ids import new_public_id
 from games.players.queries import (
     PlayerCard,
+    Profile,
     SuspensionNotice,
     are_blocked,
     find_player,
     player_cards,
+    profile,
 )
 from games.players.tokens import PlayerToken
 
 __all__ = [
     "Kind",
+    "NoSuchPlayer",
     "PlayerCard",
     "PlayerToken",
+    "Profile",
     "ProfilePanel",
     "ReportContext",
     "ReportReason",
@@ -35,6 +40,7 @@ __all__ = [
     "new_public_id",
     "player_cards",
     "player_of_token",
+    "profile",
     "profile_panels",
     "register_profile_panel",
     "report_player",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
 
 from games.players.countries import country_name
 from games.players.models import Block, Player, Suspension
@@ -20,6 +21,11 @@ class PlayerCard:
     name: str
     kind: str
     is_erased: bool
+
+    @property
+    def url(self) -> str:
+        """The address of the profile page."""
+        return reverse("players:profile", kwargs={"name": self.name})
 
     @property
     def is_bot(self) -> bool:
@@ -39,6 +45,7 @@ class Profile:
     card: PlayerCard
     date_joined: datetime
     country: str
+    country_code: str
 
 
 CARD_FIELDS = ("id", "public_id", "name", "kind", "erased_at")
@@ -110,7 +117,12 @@ def profile(name: str) -> Profile | None:
     row = Player.objects.filter(name_key=name_key(name)).first()
     if row is None:
         return None
-    return Profile(card=_card(row), date_joined=row.date_joined, country=country_name(row.country))
+    return Profile(
+        card=_card(row),
+        date_joined=row.date_joined,
+        country=country_name(row.country),
+        country_code=row.country,
+    )
 
 
 def _in_force(now: datetime) -> QuerySet[Suspension]:

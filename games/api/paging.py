@@ -1,0 +1,30 @@
+"""Lists: ``{"results": […], "next": "<url or null>"}``, newest first."""
+
+from typing import Any
+
+from rest_framework.pagination import CursorPagination
+from rest_framework.response import Response
+
+
+class NewestFirst(CursorPagination):
+    """Pages of rows by descending id: a cursor stays right while new rows come in on top."""
+
+    ordering = "-id"
+    page_size = 50
+    page_size_query_param = "limit"
+    max_page_size = 200
+
+    def get_paginated_response(self, data: Any) -> Response:
+        """Return one page."""
+        return Response({"results": data, "next": self.get_next_link()})
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """Return the shape of a page for the OpenAPI document."""
+        return {
+            "type": "object",
+            "required": ["results", "next"],
+            "properties": {
+                "results": schema,
+                "next": {"type": "string", "format": "uri", "nullable": True},
+            },
+        }

@@ -1,0 +1,14 @@
+"""Addresses under /api/v1/; each topic's module lists its own."""
+
+from django.urls import path
+from drf_spectacular.views import SpectacularJSONAPIView
+
+from games.api import players, schema
+
+app_name = "api"
+
+urlpatterns = [
+    path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
+    path("docs/", schema.reader, name="docs"),
+    *players.urlpatterns,
+]
