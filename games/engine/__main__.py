@@ -40,11 +40,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(options.command, options.files)
     except BrokenPipeError:
-        # What is still buffered has no reader: without this, Python would complain at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return PIPE_CLOSED
+    except OSError as error:
+        _drop_output()
+        print(f"cannot write the answers: {error.strerror}", file=sys.stderr)
+        return UNUSABLE
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _drop_output() -> None:
+    # Nobody takes what is still buffered: without this, Python would complain at its exit.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -88,6 +96,8 @@ class _Unreadable(Exception):
 
 
 def _numbered_lines(name: str | None) -> Iterator[tuple[int, bytes | None]]:
+    if name is None and sys.stdin is None:
+        raise _Unreadable("cannot read standard input: it is closed")
     try:
         with nullcontext(sys.stdin.buffer) if name is None else Path(name).open("rb") as stream:
             yield from enumerate(bounded_lines(stream), start=1)

@@ -190,6 +190,21 @@ def test_each_record_is_answered_at_once_and_ctrl_c_ends_it_quietly() -> None:
         assert process.wait() == 130
 
 
+def test_a_closed_standard_input_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["check"]) == 2
+    assert capsys.readouterr().err == "cannot read standard input: it is closed\n"
+
+
+def test_answers_that_cannot_be_written_are_told_in_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        process = started("check", str(FOLDER / "sound.jsonl"), stdout=full)
+        _, err = process.communicate()
+    assert (process.returncode, err) == (2, b"cannot write the answers: No space left on device\n")
+
+
 def peak_megabytes(pid: int) -> float:
     status = Path(f"/proc/{pid}/status").read_text("ascii")
     line = next(line for line in status.splitlines() if line.startswith("VmHWM"))
