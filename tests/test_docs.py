@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 RULES = DOCS / "rules.md"
 ADRS = DOCS / "adr"
+ENGINE = ROOT / "games" / "engine"
 APPS = ("fool_site", "games", "ratings", "tournaments")
 PAGES = sorted(
     [*ROOT.glob("*.md")]
@@ -28,6 +29,8 @@ INLINE_CODE = re.compile(r"`[^`\n]*`")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 FIRST_CELL = re.compile(r"^\| `([a-z_0-9]+)` \|", re.MULTILINE)
+MODULE_CELL = re.compile(r"^\| `([a-z_]+)/?` \|", re.MULTILINE)
+FOLDER_CELL = re.compile(r"^\| `([a-z_]+)/` \|", re.MULTILINE)
 MAKE_COMMAND = re.compile(r"(?:`|^    )(?:[A-Z]+=\S+ )*make ([a-z][a-z-]*)", re.MULTILINE)
 MAKE_RULE = re.compile(r"^([a-z][a-z -]*):(?!=)", re.MULTILINE)
 ENV_READ = re.compile(r'\benv\.\w+\(\s*"([A-Z_]+)"')
@@ -72,6 +75,13 @@ def is_sound(link: str, *, page: Path) -> bool:
     path, _, anchor = link.partition("#")
     target = (page.parent / path).resolve() if path else page
     return target.exists() and (not anchor or anchor in anchors_of(target))
+
+
+def modules_of(package: Path) -> set[str]:
+    """Return the names of a package's modules, itself left out."""
+    files = {path.stem for path in package.glob("*.py")}
+    folders = {path.parent.name for path in package.glob("*/__init__.py")}
+    return (files | folders) - {"__init__"}
 
 
 def codes_of(source: Path) -> Iterator[str]:
@@ -129,6 +139,11 @@ def test_the_index_lists_every_page() -> None:
     assert {page for page in DOCS.glob("*.md") if page.name != "index.md"} <= linked
 
 
+def test_the_engine_page_lists_exactly_its_modules() -> None:
+    listed = MODULE_CELL.findall(text_of(DOCS / "engine.md"))
+    assert sorted(listed) == sorted(modules_of(ENGINE))
+
+
 def test_the_rules_show_the_decks_that_are_dealt() -> None:
     shown = {}
     for players, cells in DECK_ROW.findall(text_of(RULES)):
@@ -175,7 +190,7 @@ def test_every_code_is_documented_once() -> None:
 
 
 def test_codes_are_found_in_the_source() -> None:
-    assert {"must_follow", "name_taken"} <= codes_in_use()
+    assert {"must_follow", "wrong_result", "name_taken"} <= codes_in_use()
 
 
 def test_every_make_target_that_is_named_exists() -> None:
@@ -193,6 +208,12 @@ def test_every_setting_of_the_environment_is_in_the_example() -> None:
     shown = set(ENV_LINE.findall(text_of(ROOT / ".env.example")))
     assert "SECRET_KEY" in read
     assert sorted(read - shown) == []
+
+
+def test_every_folder_of_the_readme_exists() -> None:
+    named = FOLDER_CELL.findall(text_of(ROOT / "README.md"))
+    assert {"games", "docs"} <= set(named)
+    assert [folder for folder in named if not (ROOT / folder).is_dir()] == []
 
 
 def test_what_the_readme_shows_is_what_python_answers() -> None:
