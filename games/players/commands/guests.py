@@ -4,7 +4,7 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import ProtectedError
+from django.db.models import ProtectedError, RestrictedError
 
 from games.players import errors, names
 from games.players.commands.accounts import (
@@ -85,5 +85,5 @@ def _erase_guest(guest: Player, *, now: datetime) -> None:
     try:
         with transaction.atomic():
             guest.delete()
-    except ProtectedError:  # seats of matches hold on to it
+    except (ProtectedError, RestrictedError):  # seats and entries hold on to it
         erase_player(guest.pk, now=now)
