@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from games.engine import Options
 from tests.e2e.table.conftest import DESK, PHONE, OpenTable, Theme
@@ -82,7 +82,7 @@ def test_mat_and_hand_of_eight_players_fit_a_small_screen(open_table: OpenTable)
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK])
-def test_every_target_is_large_enough(open_table: OpenTable, viewport: dict[str, int]) -> None:
+def test_every_target_is_large_enough(open_table: OpenTable, viewport: ViewportSize) -> None:
     _, page = open_table(viewport=viewport)
 
     assert page.evaluate(SMALL_TARGETS, TARGET) == []
@@ -97,3 +97,18 @@ def test_the_others_go_clockwise_from_the_viewers_left(open_table: OpenTable, pl
     )
 
     assert order == [[(2 + step) % players, f"s{step}"] for step in range(1, players)]
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK])
+def test_the_help_opens_by_key_and_closes_again(
+    open_table: OpenTable, viewport: ViewportSize
+) -> None:
+    _, page = open_table(viewport=viewport)
+
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("move along your hand")
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    page.keyboard.press("Escape")
+
+    expect(page.get_by_role("dialog")).to_have_count(0)

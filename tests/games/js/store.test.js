@@ -34,6 +34,22 @@ export const tests = {
     equal(told(state), ["A bot plays for Carol now."]);
     equal(state.table.seats[2].away, true);
   },
+  "a stand-in is told once, whether the table or the event says it first"() {
+    const away = table();
+    away.seats[2].away = true;
+    const event = update(7, [{ type: "bot_took_over", seat: 2 }], { turn: 1 });
+    const state = after(...frames(view(7, { turn: 1 }), { type: "table", table: away }));
+    equal(told(state), ["A bot plays for Carol now."]);
+    equal(told(reduce(state, frames(event)[0])), []);
+    const other = after(...frames(view(7, { turn: 1 }), event, { type: "table", table: away }));
+    equal(told(other), []);
+    equal(told(reduce(other, frames({ type: "table", table: table() })[0])), ["Carol is back."]);
+  },
+  "talk of before is shown but not told"() {
+    const line = { type: "chat", id: 1, player: "p1", name: "Bob", text: "hello", isOld: true };
+    const state = after(...frames(view(7), line));
+    equal([state.chat.length, told(state)], [1, []]);
+  },
   "my turn is told with the play that brings it"() {
     const state = after(...frames(view(7, { turn: 3 }), update(8, [played(3, "G7")], { turn: 0, trick: [[3, "G7"]] })));
     equal(told(state), ["Dave leads green 7.", "It is your turn."]);

@@ -24,7 +24,7 @@ export function App({ state, act, ui, links, now }) {
   const label = isWatching ? gettext("Seats, clockwise") : gettext("Seats, clockwise from your left");
   const hasHand = match && match.seat !== null && match.phase === "playing";
   return html`
-    <div class="board">
+    <div class="board ${state.sheet?.isFinal ? "ended" : ""}">
       <div class="top-of-table">
         ${!state.sheet?.isFinal && html`<ol class=${mat} aria-label=${label}>
           <${Seats} ...${{ state, act, now }} />

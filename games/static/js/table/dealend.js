@@ -48,7 +48,7 @@ export function Sheet({ state, act, links }) {
       </tbody>
     </table>
     ${!isFinal && html`<p class="muted small"><${Said} said=${nextStarter(state)} /></p>`}
-    <div class="row foot">
+    <div class="row actions">
       ${isFinal && html`<${Ways} links=${links} matchId=${state.table.match_id} />`}
       <button class="btn push ${isFinal ? "" : "go"}" ref=${button} onClick=${act.closeSheet}>
         ${isFinal ? gettext("Close") : gettext("Next deal")}

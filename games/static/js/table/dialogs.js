@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef } from "../vendor/htm-preact-standalone.module.js";
 import { gettext } from "./i18n.js";
-import { mySeat } from "./sentences.js";
+import { canLeave } from "./store.js";
 
 function Dialog({ title, onClose, children }) {
   const dialog = useRef(null);
@@ -51,7 +51,7 @@ function Menu({ state, act, chips, ui, onClose }) {
     <div class="stack tight">
       <button class="btn" aria-pressed=${String(ui.isSoundOn)} onClick=${act.toggleSound}>${ui.isSoundOn ? gettext("Sound is on") : gettext("Sound is off")}</button>
       <button class="btn" onClick=${() => act.openDialog("help")}>${gettext("Help")}</button>
-      <button class="btn" onClick=${act.leave}>${mySeat(state) === null ? gettext("To the lobby") : gettext("Leave table")}</button>
+      <button class="btn" onClick=${act.leave}>${canLeave(state) ? gettext("Leave table") : gettext("To the lobby")}</button>
     </div>
   <//>`;
 }

@@ -47,6 +47,7 @@ function update(state, frame) {
   next.table = withSeatEvents(state.table, events);
   const isLastTrick = events.some(({ type }) => type === "deal_ended");
   const entries = events.flatMap((event) => {
+    if (isShownAlready(event, state.table)) return [];
     const said = tellEvent(event, next, before, { isLastTrick });
     return said ? [{ said, trick: trickOf(event, before) }] : [];
   });
@@ -98,7 +99,7 @@ function chat(state, frame) {
   if (state.chat.some(({ id }) => id === frame.id)) return state;
   const lines = [...state.chat, frame].slice(-CHAT_LINES);
   const isOwn = frame.player === state.table?.seats[mySeat(state)]?.player;
-  return { ...state, chat: lines, tell: isOwn || frame.old ? [] : [{ ...tellChat(frame), from: frame.player }] };
+  return { ...state, chat: lines, tell: isOwn || frame.isOld ? [] : [{ ...tellChat(frame), from: frame.player }] };
 }
 
 // A sent play stands until its answer, or until the turn it was meant for is over.
@@ -117,6 +118,12 @@ function withSeatEvents(table, events) {
   if (!changed.size) return table;
   const seats = table.seats.map((taken, seat) => (taken && changed.has(seat) ? { ...taken, away: changed.get(seat) } : taken));
   return { ...table, seats };
+}
+
+// A `table` frame may have told of a stand-in before the event does.
+function isShownAlready({ type, seat }, { seats }) {
+  if (type === "bot_took_over") return Boolean(seats[seat]?.away || seats[seat]?.left);
+  return type === "player_returned" && seats[seat]?.away === false;
 }
 
 function turnToTell(before, after) {

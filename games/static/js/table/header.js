@@ -3,11 +3,11 @@
 import { html } from "../vendor/htm-preact-standalone.module.js";
 import { readable } from "./clock.js";
 import { fill, gettext, ngettext } from "./i18n.js";
-import { dealAndTrick, mySeat } from "./sentences.js";
+import { dealAndTrick } from "./sentences.js";
+import { canLeave } from "./store.js";
 
 export function Header({ state, act, ui, links }) {
   const { table } = state;
-  const isSeated = mySeat(state) !== null;
   return html`
     <a class="logo" href=${links.lobby} aria-label=${gettext("Fool!, to the lobby")}
       ><svg class="disc" aria-hidden="true"><use href="#disc" /></svg><span class="wide">Fool!</span></a
@@ -21,7 +21,7 @@ export function Header({ state, act, ui, links }) {
       <${SoundIcon} isOn=${ui.isSoundOn} />
     </button>
     <button class="btn icon wide" aria-label=${gettext("Help")} onClick=${() => act.openDialog("help")}>?</button>
-    <button class="btn wide" onClick=${act.leave}>${isSeated ? gettext("Leave table") : gettext("To the lobby")}</button>
+    <button class="btn wide" onClick=${act.leave}>${canLeave(state) ? gettext("Leave table") : gettext("To the lobby")}</button>
     <button class="btn icon narrow" aria-label=${gettext("Menu")} aria-haspopup="dialog" onClick=${() => act.openDialog("menu")}>
       <svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
         <circle cx="4" cy="10" r="1.8" /><circle cx="10" cy="10" r="1.8" /><circle cx="16" cy="10" r="1.8" />

@@ -5,11 +5,11 @@ import { Announcer } from "./announcer.js";
 import { App } from "./app.js";
 import { Header } from "./header.js";
 import { TableSocket } from "./protocol.js";
-import { mySeat } from "./sentences.js";
 import { Sound } from "./sound.js";
-import { initialState, isMyTurn, pickedCommand, reduce } from "./store.js";
+import { canLeave, initialState, isMyTurn, pickedCommand, reduce } from "./store.js";
 
 const LINGER_MS = 1800; // how long a finished trick stays on the mat
+const NOTICE_MS = 6000; // how long a refusal stays in the line above the hand
 const PATIENCE_MS = 2000; // how long an accepted play may wait for its update
 const MUTED_KEY = "fool.muted";
 
@@ -48,6 +48,7 @@ function dispatch(action) {
     socket.sync();
   }
   if (state.linger !== before.linger) restart("linger", LINGER_MS, state.linger && { type: "lingerOver" });
+  if (state.notice !== before.notice) restart("notice", NOTICE_MS, state.notice && { type: "closeNotice" });
   watchAccepted(before);
   const picked = pickedCommand(state);
   if (picked?.play) playCard(picked.play);
@@ -95,8 +96,7 @@ const act = {
   openDialog: (name) => show(name),
   closeDialog: () => show(null),
   leave() {
-    const isPlaying = state.match?.phase === "playing" && mySeat(state) !== null;
-    if (isPlaying) show("leave");
+    if (canLeave(state)) show("leave");
     else globalThis.location.assign(links.lobby);
   },
   leaveForGood() {

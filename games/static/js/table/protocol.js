@@ -78,7 +78,8 @@ export class TableSocket {
     }
     if (frame.type === "accepted" || frame.type === "rejected") this.unanswered.delete(frame.command_id);
     const isFirstView = frame.type === "view" && !this.isWhole;
-    this.onFrame(frame);
+    // Talk of before we came is sent with the first view, so ahead of the first answer to a ping.
+    this.onFrame(frame.type === "chat" ? { ...frame, isOld: !this.hasPong } : frame);
     if (isFirstView) this.#becomeWhole();
   }
 
@@ -102,6 +103,7 @@ export class TableSocket {
   }
 
   #setClock({ t, now }) {
+    this.hasPong = true;
     const roundTrip = Date.now() - t;
     if (roundTrip > this.bestRoundTrip) return; // the quickest answer knows best
     this.bestRoundTrip = roundTrip;
@@ -111,6 +113,7 @@ export class TableSocket {
   #lose(code) {
     this.#stopTimers();
     this.isWhole = false;
+    this.hasPong = false;
     this.socket = null;
     this.bestRoundTrip = Infinity;
     if (FINAL_CODES.has(code) || code === IDLE) {

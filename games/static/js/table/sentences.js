@@ -61,14 +61,19 @@ export function tellTurn(state) {
   return byPerson(state, match.turn, gettext("It is your turn."), gettext("It is the turn of %(name)s."));
 }
 
-/** What changed at the seats of a table that waits for players. */
+/** What changed at the seats since the table was `before`: who came and went, whose place a bot takes. */
 export function tellSeats(before, state) {
-  if (!before || state.table.status !== "open") return [];
+  if (!before) return [];
   return state.table.seats.flatMap((now, seat) => {
     const then = before.seats[seat];
-    if (now && then?.player !== now.player) return [sentence(gettext("%(name)s sits down."), { name: named(now.name) })];
+    if (now && then?.player === now.player) {
+      const isPlayed = ({ away, left }) => Boolean(away || left);
+      if (now.bot || isPlayed(now) === isPlayed(then)) return [];
+      return [tellEvent({ type: isPlayed(now) ? "bot_took_over" : "player_returned", seat }, state)];
+    }
+    if (now) return [sentence(gettext("%(name)s sits down."), { name: named(now.name) })];
     const movedOn = then && state.table.seats.some((other) => other?.player === then.player);
-    if (then && !now && !movedOn) return [sentence(gettext("%(name)s has left the seat."), { name: named(then.name) })];
+    if (then && !movedOn) return [sentence(gettext("%(name)s has left the seat."), { name: named(then.name) })];
     return [];
   });
 }

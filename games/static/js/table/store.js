@@ -62,6 +62,11 @@ export function isMyTurn({ match }) {
   return Boolean(match) && match.seat !== null && match.turn === match.seat;
 }
 
+/** Does the viewer hold a seat in a running match, to be left for good? */
+export function canLeave({ match }) {
+  return match?.phase === "playing" && match.seat !== null;
+}
+
 /** What the picked card asks for now: {play: card}, {drop: card}, or null. */
 export function pickedCommand(state) {
   const { preselected, match } = state;
