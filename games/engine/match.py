@@ -133,7 +133,9 @@ def play(
         lacks = (*lacks[:seat], lacks[seat] | {lead_colour}, *lacks[seat + 1 :])
 
     at = hand.index(card)
-    hands = (*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :])
+    new_hands = list(hands)
+    new_hands[seat] = hand[:at] + hand[at + 1 :]
+    hands = tuple(new_hands)
     trick = (*trick, (seat, card))
     events: tuple[Event, ...] = (CardPlayed(seat, card),)
     sitting_out = () if last_trick is None else last_trick.befooled
