@@ -1,7 +1,8 @@
 # Every command a developer needs. Nothing but Python >= 3.11 with venv, GNU make and git is taken for granted.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all bench lint format lock check-fresh clean environment environment-test
+.PHONY: help run test test-all bench lint format lock check-fresh clean
+.PHONY: environment environment-test environment-bench
 
 # Programs are started as modules: a script's first line breaks in a folder with spaces.
 PY := .venv/bin/python
@@ -18,6 +19,9 @@ environment:
 environment-test:
 	@deploy/environment.sh test
 
+environment-bench: environment-test
+	@deploy/environment.sh bench
+
 run: environment ## start the whole site: http://localhost:8000, or PORT=8001 make run
 	@exec $(PY) manage.py up --stop-with-parent
 
@@ -27,7 +31,7 @@ test: environment-test ## format, lint, types, imports, migrations and all tests
 test-all: environment-test ## the same with the long runs
 	@exec $(PY) -m tests.checks --long
 
-bench: environment-test ## measure, and write docs/benchmarks.md
+bench: environment-bench ## measure, and write docs/benchmarks.md
 	@exec $(PY) -m tests.bench
 
 lint: environment-test ## format, lint, types and imports, without the tests

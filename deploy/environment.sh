@@ -1,5 +1,5 @@
 #!/bin/sh
-# environment.sh run|test: make .venv hold exactly what deploy/locks/<name>.txt names; quick when it does already.
+# environment.sh run|test|bench: make .venv hold what deploy/locks/<name>.txt names; quick when it does already.
 # PYTHON names the interpreter to use; otherwise the first one that is new enough is taken.
 set -eu
 cd "$(dirname "$0")/.."
