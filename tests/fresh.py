@@ -23,7 +23,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="fool fresh ") as name:
         Path(name).chmod(0o755)
         copy = Path(name) / "a copy"
-        subprocess.run(["git", "clone", "--quiet", ROOT, copy], check=True)
+        subprocess.run(
+            ["git", "-c", "advice.detachedHead=false", "clone", "--quiet", ROOT, copy], check=True
+        )
         for start in ("cold", "warm"):
             print(f"{start}: first page after {first_page_seconds(copy):.1f} s", flush=True)
         if left := processes_in(copy):
