@@ -1,0 +1,1 @@
+"""Reads, a module a topic; nothing here writes."""

@@ -1,0 +1,1 @@
+"""What stands between rows and the engine: deals from sealed seeds, plays judged and stored."""
