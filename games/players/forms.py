@@ -7,6 +7,7 @@ from allauth.account import forms as allauth_forms
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -31,6 +32,7 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]  # no types
             "minimum": names.MIN_LENGTH,
             "maximum": names.MAX_LENGTH,
         }
+        _limit_length(email)
         email.label = _("E-mail address")
         email.help_text = _("For the confirmation and for a lost password. Nobody else sees it.")
         self.fields["password1"].help_text = PASSWORD_HELP
@@ -93,6 +95,7 @@ class AddEmailForm(allauth_forms.AddEmailForm):  # type: ignore[misc]  # no type
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        _limit_length(self.fields["email"])
         self.fields["email"].label = _("New address")
         _drop_placeholders(self)
 
@@ -147,6 +150,13 @@ class DeleteAccountForm(forms.Form):
         """Say at the field that the password is not the account's."""
         refusal = WrongPassword()
         self.add_error("password", ValidationError(refusal.message(), code=refusal.code))
+
+
+def _limit_length(email: forms.Field) -> None:
+    """Refuse addresses that are longer than a player's can be; form fields allow longer ones."""
+    maximum = Player._meta.get_field("email").max_length
+    email.validators = [*email.validators, MaxLengthValidator(maximum)]
+    email.widget.attrs["maxlength"] = str(maximum)
 
 
 def _drop_placeholders(form: forms.Form) -> None:

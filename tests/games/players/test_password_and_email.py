@@ -128,6 +128,13 @@ def test_an_address_that_another_account_proved_is_not_taken(
     assert bob.email == "bob@example.org"
 
 
+def test_an_address_too_long_to_be_stored_is_refused(client: Client, alice: Player) -> None:
+    sign_in(client, "Alice")
+    long = f"{'a' * 60}@{'.'.join(['b' * 60] * 4)}.org"
+    answer = client.post("/accounts/email/", {"action_add": "", "email": long})
+    assert codes(answer) == {"email": ["max_length"]}
+
+
 def test_staff_can_vouch_for_an_address(client: Client) -> None:
     sign_up(client)
     carol = Player.objects.get(name="Carol")

@@ -15,6 +15,8 @@ from games.players.models import Player
 from tests.games.players.conftest import PASSWORD
 from tests.games.players.forms import codes, is_signed_in, newest_link, sign_in, sign_up, text_of
 
+LONG_EMAIL = f"{'a' * 60}@{'.'.join(['b' * 60] * 4)}.org"
+
 
 @pytest.mark.django_db
 def test_a_newcomer_signs_up_and_is_signed_in_by_the_link_in_the_message(client: Client) -> None:
@@ -71,6 +73,8 @@ def test_a_link_that_is_no_link_of_ours_is_explained(client: Client) -> None:
         ({"username": ""}, {"username": ["required"]}),
         ({"email": "carol"}, {"email": ["invalid"]}),
         ({"email": ""}, {"email": ["required"]}),
+        ({"email": LONG_EMAIL}, {"email": ["max_length"]}),
+        ({"email": "a\x00@example.org"}, {"email": ["invalid", "null_characters_not_allowed"]}),
         ({"password1": "short"}, {"password1": ["password_too_short"]}),
         (
             {"password1": "1234567890"},
