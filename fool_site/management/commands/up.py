@@ -8,6 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
@@ -66,6 +67,8 @@ class Command(BaseCommand):
         if database.migrate():
             self.say("The database is ready.")
         connections.close_all()
+        if not settings.DEBUG:
+            call_command("collectstatic", interactive=False, verbosity=0)
         site.start_web()
 
     def say(self, line: str) -> None:
