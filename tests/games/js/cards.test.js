@@ -1,4 +1,13 @@
-import { cardName, cardPhrase, discCount, isShed, judge, leadColour, parseCard, trickOrder } from "/static/js/table/cards.js";
+import {
+  cardName,
+  cardPhrase,
+  discCount,
+  isShed,
+  judge,
+  leadColour,
+  parseCard,
+  trickOrder,
+} from "/static/js/table/cards.js";
 import { equal } from "./check.js";
 
 const trick = (text) => text.split(" ").map((play) => [Number(play.split(":")[0]), play.split(":")[1]]);
@@ -53,7 +62,10 @@ export const tests = {
   "a card is read and named"() {
     equal(parseCard("G14"), { colour: "G", value: 14 });
     equal(parseCard("W"), { colour: "W", value: 1 });
-    equal([cardName("Y7"), cardPhrase("Y7"), cardName("W"), cardPhrase("W")], ["Yellow 7", "yellow 7", "Wild 1", "a 1"]);
+    equal(
+      [cardName("Y7"), cardPhrase("Y7"), cardName("W"), cardPhrase("W")],
+      ["Yellow 7", "yellow 7", "Wild 1", "a 1"],
+    );
   },
   "the order of a trick starts at its leader and leaves out who sits out"() {
     const match = { players: 5, sitting_out: [1], trick: [[3, "G2"]], turn: 4 };

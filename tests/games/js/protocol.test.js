@@ -41,8 +41,14 @@ const plays = ({ sent }) => sent.filter(({ type }) => type === "play_card");
 
 export const tests = {
   "waits double, have jitter and an end"() {
-    equal([0, 1, 2, 9].map((attempt) => waitBefore(attempt, () => 1)), [500, 1000, 2000, 15_000]);
-    equal([0, 9].map((attempt) => waitBefore(attempt, () => 0)), [250, 7500]);
+    equal(
+      [0, 1, 2, 9].map((attempt) => waitBefore(attempt, () => 1)),
+      [500, 1000, 2000, 15_000],
+    );
+    equal(
+      [0, 9].map((attempt) => waitBefore(attempt, () => 0)),
+      [250, 7500],
+    );
   },
   "it is open after the first whole view"() {
     const { heard, last, socket } = start();

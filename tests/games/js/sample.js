@@ -2,8 +2,25 @@
 
 export function table(changes = {}) {
   const names = ["Alice", "Bob", "Carol", "Dave"];
-  const seats = names.map((name, seat) => ({ player: `p${seat}`, name, bot: seat === 1, away: false, left: false, connected: true }));
-  return { id: "t", players: 4, status: "playing", seats, match_id: "m", my_seat: 0, ranked: false, context: null, ...changes };
+  const seats = names.map((name, seat) => ({
+    player: `p${seat}`,
+    name,
+    bot: seat === 1,
+    away: false,
+    left: false,
+    connected: true,
+  }));
+  return {
+    id: "t",
+    players: 4,
+    status: "playing",
+    seats,
+    match_id: "m",
+    my_seat: 0,
+    ranked: false,
+    context: null,
+    ...changes,
+  };
 }
 
 export function match(changes = {}) {

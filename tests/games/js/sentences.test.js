@@ -10,7 +10,11 @@ const state = { table: table(), match: match() };
 const bare = (said) => plain(said).replace(/[\u2068\u2069]/g, "");
 const tell = (event, before, more) => bare(tellEvent(event, state, before, more));
 const saying = (frame, changes = {}) => {
-  const now = { ...reduce(initialState(), { type: "frame", frame }), connection: { status: "open" }, ...changes };
+  const now = {
+    ...reduce(initialState(), { type: "frame", frame }),
+    connection: { status: "open" },
+    ...changes,
+  };
   const { kind, title } = moment(now);
   return [kind, typeof title === "string" ? title : bare(title)];
 };
@@ -28,13 +32,22 @@ export const tests = {
   },
   "one or two are befooled, you among them or not"() {
     equal(tell({ type: "befooled", seats: [2] }), "Carol is befooled and sits out the next trick.");
-    equal(tell({ type: "befooled", seats: [2, 3] }), "Carol and Dave are befooled and sit out the next trick.");
+    equal(
+      tell({ type: "befooled", seats: [2, 3] }),
+      "Carol and Dave are befooled and sit out the next trick.",
+    );
     equal(tell({ type: "befooled", seats: [0, 3] }), "You and Dave are befooled and sit out the next trick.");
     equal(tell({ type: "befooled", seats: [0] }), "You are befooled and sit out the next trick.");
-    equal(tell({ type: "befooled", seats: [0] }, null, { isLastTrick: true }), "You are befooled in the last trick.");
+    equal(
+      tell({ type: "befooled", seats: [0] }, null, { isLastTrick: true }),
+      "You are befooled in the last trick.",
+    );
   },
   "the end of a deal and of the match is told"() {
-    equal(tell({ type: "deal_ended", deal_no: 2, emptied: [0, 3] }), "Deal 2 is over. Empty hands: you and Dave.");
+    equal(
+      tell({ type: "deal_ended", deal_no: 2, emptied: [0, 3] }),
+      "Deal 2 is over. Empty hands: you and Dave.",
+    );
     equal(tell({ type: "match_ended", places: [1, 2, 3, 4] }), "The match is over. You win!");
     equal(tell({ type: "match_ended", places: [1, 1, 3, 4] }), "The match is over. Shared win: you and Bob.");
     equal(tell({ type: "match_ended", places: [2, 1, 3, 4] }), "The match is over. Bob wins.");
@@ -47,7 +60,10 @@ export const tests = {
     equal(parts(sentence("%(name)s leads.", { name: named("Bob") })), [{ name: "Bob" }, { text: " leads." }]);
   },
   "a name that looks like a place is not filled in"() {
-    equal(bare(sentence("%(name)s says: %(text)s", { name: named("%(text)s"), text: "hi" })), "%(text)s says: hi");
+    equal(
+      bare(sentence("%(name)s says: %(text)s", { name: named("%(text)s"), text: "hi" })),
+      "%(text)s says: hi",
+    );
   },
   "points carry a true minus"() {
     equal([signed(10), signed(0), signed(-14)], ["+10", "0", "\u221214"]);
@@ -70,14 +86,20 @@ export const tests = {
     equal(timeLeft(match(), clock, 0), null);
   },
   "times read as people read them"() {
-    equal([readable(0), readable(20.2), readable(65), readable(83_520)], ["0:00", "0:21", "1:05", "23 h 12 min"]);
+    equal(
+      [readable(0), readable(20.2), readable(65), readable(83_520)],
+      ["0:00", "0:21", "1:05", "23 h 12 min"],
+    );
   },
   "the line above the hand says one thing at a time"() {
     equal(saying(view(1)), ["turn", "Your turn"]);
     equal(saying(view(1, { turn: 2, legal: [] })), ["", "Carol to play"]);
     equal(saying(view(1, { turn: 3, legal: [] })), ["", "You are next"]);
     equal(saying(view(1, { turn: 2, sitting_out: [0] })), ["soft", "You are befooled"]);
-    equal(saying(view(1), { connection: { status: "lost", retryAt: Date.now() } }), ["bad", "Connection lost"]);
+    equal(saying(view(1), { connection: { status: "lost", retryAt: Date.now() } }), [
+      "bad",
+      "Connection lost",
+    ]);
     equal(saying(view(1), { notice: { title: "Not that one", text: "" } }), ["soft", "Not that one"]);
     equal(saying(view(1), { pending: { card: "G5", version: 1 } }), ["", "Playing Green 5"]);
   },

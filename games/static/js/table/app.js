@@ -26,11 +26,14 @@ export function App({ state, act, ui, links, now }) {
   return html`
     <div class="board ${state.sheet?.isFinal ? "ended" : ""}">
       <div class="top-of-table">
-        ${!state.sheet?.isFinal && html`<ol class=${mat} aria-label=${label}>
-          <${Seats} ...${{ state, act, now }} />
-          ${match ? html`<${Trick} state=${state} />` : html`<${WaitingMiddle} state=${state} />`}
-          ${match && html`<${LastTrick} state=${state} />`}
-        </ol>`}
+        ${
+          !state.sheet?.isFinal &&
+          html`<ol class=${mat} aria-label=${label}>
+            <${Seats} ...${{ state, act, now }} />
+            ${match ? html`<${Trick} state=${state} />` : html`<${WaitingMiddle} state=${state} />`}
+            ${match && html`<${LastTrick} state=${state} />`}
+          </ol>`
+        }
         ${state.sheet && html`<${Sheet} ...${{ state, act, links }} />`}
       </div>
       <section class="you" aria-label=${hasHand ? gettext("Your hand") : gettext("What you can do")}>

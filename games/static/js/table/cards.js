@@ -37,7 +37,13 @@ export function cardPhrase(card) {
 }
 
 export function colourName(colour) {
-  return { G: gettext("Green"), O: gettext("Orange"), Y: gettext("Yellow"), B: gettext("Blue"), W: gettext("Wild 1") }[colour];
+  return {
+    G: gettext("Green"),
+    O: gettext("Orange"),
+    Y: gettext("Yellow"),
+    B: gettext("Blue"),
+    W: gettext("Wild 1"),
+  }[colour];
 }
 
 /** How many Fool! discs are in play (R13). */
@@ -66,7 +72,10 @@ export function judge(plays, discs) {
     // Worst first: shed cards, then lower values, and of equals the later played (R12).
     .sort((a, b) => a.follows - b.follows || a.value - b.value || b.order - a.order);
   const winner = ranked.length ? ranked[ranked.length - 1].seat : null;
-  const fools = ranked.slice(0, -1).slice(0, discs).map(({ seat }) => seat);
+  const fools = ranked
+    .slice(0, -1)
+    .slice(0, discs)
+    .map(({ seat }) => seat);
   return { winner, fools };
 }
 

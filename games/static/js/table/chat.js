@@ -20,20 +20,38 @@ export function Chat({ state, act, muted, reportUrl }) {
   return html`<section class="panel fill chat" aria-labelledby="chat-title">
     <div class="row">
       <h2 id="chat-title">${gettext("Chat")}</h2>
-      <button class="link push" aria-expanded=${String(isChoosing)} onClick=${() => setChoosing(!isChoosing)}>${gettext("Mute or report")}</button>
+      <button class="link push" aria-expanded=${String(isChoosing)} onClick=${() => setChoosing(!isChoosing)}>
+        ${gettext("Mute or report")}
+      </button>
     </div>
-    ${isChoosing
-      ? html`<${People} ...${{ state, act, muted, reportUrl }} />`
-      : html`<ol class="log" tabindex="0" aria-labelledby="chat-title">
-          ${lines.map((line) => html`<li key=${line.id}><b><bdi>${line.name}</bdi></b> <bdi>${line.text}</bdi></li>`)}
-          ${!lines.length && html`<li class="muted">${gettext("Nothing said yet.")}</li>`}
-        </ol>`}
-    ${mySeat(state) !== null &&
-    html`<form class="chatbox" onSubmit=${send}>
-      <label class="vh" for="chat-text">${gettext("Message")}</label>
-      <input id="chat-text" maxlength=${LONGEST} autocomplete="off" placeholder=${gettext("Say something kind")} value=${text} onInput=${(event) => setText(event.target.value)} />
-      <button class="btn">${gettext("Send")}</button>
-    </form>`}
+    ${
+      isChoosing
+        ? html`<${People} ...${{ state, act, muted, reportUrl }} />`
+        : html`<ol class="log" tabindex="0" aria-labelledby="chat-title">
+            ${lines.map(
+              (line) =>
+                html`<li key=${line.id}>
+                  <b><bdi>${line.name}</bdi></b> <bdi>${line.text}</bdi>
+                </li>`,
+            )}
+            ${!lines.length && html`<li class="muted">${gettext("Nothing said yet.")}</li>`}
+          </ol>`
+    }
+    ${
+      mySeat(state) !== null &&
+      html`<form class="chatbox" onSubmit=${send}>
+        <label class="vh" for="chat-text">${gettext("Message")}</label>
+        <input
+          id="chat-text"
+          maxlength=${LONGEST}
+          autocomplete="off"
+          placeholder=${gettext("Say something kind")}
+          value=${text}
+          onInput=${(event) => setText(event.target.value)}
+        />
+        <button class="btn">${gettext("Send")}</button>
+      </form>`
+    }
   </section>`;
 }
 
@@ -50,7 +68,9 @@ function People({ state, act, muted, reportUrl }) {
       const label = plain(sentence(text, { name: named(name) }));
       return html`<li class="row" key=${player}>
         <bdi>${name}</bdi>
-        <button class="btn push" aria-label=${label} onClick=${() => act.mute(player)}>${isMuted ? gettext("Hear again") : gettext("Mute")}</button>
+        <button class="btn push" aria-label=${label} onClick=${() => act.mute(player)}>
+          ${isMuted ? gettext("Hear again") : gettext("Mute")}
+        </button>
         ${reportUrl && html`<a class="btn" href=${reportAddress(reportUrl, player, state.table.id)}>${gettext("Report")}</a>`}
       </li>`;
     })}

@@ -15,7 +15,9 @@ export function Sheet({ state, act, links }) {
     // Whoever is in the middle of something else keeps the focus.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [deal?.deal_no, isFinal]);
-  const title = isFinal ? gettext("The match is over") : fill(gettext("Deal %(deal)s is over"), { deal: deal.deal_no });
+  const title = isFinal
+    ? gettext("The match is over")
+    : fill(gettext("Deal %(deal)s is over"), { deal: deal.deal_no });
   const total = (seat) => match.totals[seat];
   const seats = Array.from({ length: match.players }, (_, seat) => seat).sort((a, b) =>
     isFinal ? match.places[a] - match.places[b] || a - b : deal.scores[b] - deal.scores[a] || a - b,
@@ -38,12 +40,15 @@ export function Sheet({ state, act, links }) {
       </thead>
       <tbody>
         ${seats.map(
-          (seat) => html`<tr key=${seat} class=${seat === mySeat(state) ? "me" : ""} data-seat=${seat}>
-            ${isFinal && html`<td><span class="place ${match.places[seat] === 1 ? "first" : ""}">${match.places[seat]}</span></td>`}
-            <th scope="row"><bdi>${who(state, seat).label}</bdi></th>
-            ${deal && html`<td class="why"><${Why} state=${state} deal=${deal} seat=${seat} /></td>`}
-            <td class="n total ${!isFinal && deal.scores[seat] > 0 ? "plus" : ""}">${signed(isFinal ? total(seat) : deal.scores[seat])}</td>
-          </tr>`,
+          (seat) =>
+            html`<tr key=${seat} class=${seat === mySeat(state) ? "me" : ""} data-seat=${seat}>
+              ${isFinal && html`<td><span class="place ${match.places[seat] === 1 ? "first" : ""}">${match.places[seat]}</span></td>`}
+              <th scope="row"><bdi>${who(state, seat).label}</bdi></th>
+              ${deal && html`<td class="why"><${Why} state=${state} deal=${deal} seat=${seat} /></td>`}
+              <td class="n total ${!isFinal && deal.scores[seat] > 0 ? "plus" : ""}">
+                ${signed(isFinal ? total(seat) : deal.scores[seat])}
+              </td>
+            </tr>`,
         )}
       </tbody>
     </table>
@@ -61,9 +66,12 @@ export function Sheet({ state, act, links }) {
 function Why({ state, deal, seat }) {
   const points = deal.scores[seat];
   if (points > 0) return gettext("Emptied the hand: 10");
-  if (points === 0) return html`${gettext("Emptied the hand, but befooled in the last trick: 0")} <${Disc} />`;
+  if (points === 0)
+    return html`${gettext("Emptied the hand, but befooled in the last trick: 0")} <${Disc} />`;
   const count = deal.left[seat];
-  const text = fill(ngettext("%(count)s card left in hand", "%(count)s cards left in hand", count), { count });
+  const text = fill(ngettext("%(count)s card left in hand", "%(count)s cards left in hand", count), {
+    count,
+  });
   if (seat !== mySeat(state)) return text;
   return html`${deal.hand.includes(WILD) ? fill(gettext("%(left)s; a 1 costs 5"), { left: text }) : text}
     <span class="row left">${deal.hand.map((card) => html`<${Card} card=${card} size="xs" />`)}</span>`;
@@ -89,12 +97,18 @@ function nextStarter(state) {
   const values = { name: named(text) };
   if (isAlone && isMe) return sentence(gettext("You have the lowest total and start the next deal."));
   if (isAlone) return sentence(gettext("%(name)s has the lowest total and starts the next deal."), values);
-  if (isMe) return sentence(gettext("Of those with the lowest total you come first, so you start the next deal."));
-  return sentence(gettext("Of those with the lowest total %(name)s comes first, so starts the next deal."), values);
+  if (isMe)
+    return sentence(gettext("Of those with the lowest total you come first, so you start the next deal."));
+  return sentence(
+    gettext("Of those with the lowest total %(name)s comes first, so starts the next deal."),
+    values,
+  );
 }
 
 function winners(state) {
   const seats = state.match.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
   if (seats.length === 1 && seats[0] === mySeat(state)) return sentence(gettext("You win!"));
-  return sentence(ngettext("%(names)s wins.", "Shared win: %(names)s.", seats.length), { names: people(state, seats) });
+  return sentence(ngettext("%(names)s wins.", "Shared win: %(names)s.", seats.length), {
+    names: people(state, seats),
+  });
 }

@@ -12,11 +12,16 @@ export function Deck({ match }) {
     <h2 id="deck-title" class="vh">${gettext("Deck in use")}</h2>
     <ul class="deck">
       ${COLOURS.map(
-        (colour) => html`<li key=${colour}>
-          <${Mark} name=${colour} /><span aria-hidden="true">2-${deck[colour]}</span><span class="vh">${deckRange(colour, deck[colour])}</span>
-        </li>`,
+        (colour) =>
+          html`<li key=${colour}>
+            <${Mark} name=${colour} /><span aria-hidden="true">2-${deck[colour]}</span
+            ><span class="vh">${deckRange(colour, deck[colour])}</span>
+          </li>`,
       )}
-      <li><${Mark} name="w" /><span aria-hidden="true">×${deck[WILD]}</span><span class="vh">${wildText(deck[WILD])}</span></li>
+      <li>
+        <${Mark} name="w" /><span aria-hidden="true">×${deck[WILD]}</span
+        ><span class="vh">${wildText(deck[WILD])}</span>
+      </li>
       <li class="muted whole">${summary(deck, players)}</li>
     </ul>
     ${match.played && html`<${Tracker} match=${match} />`}
@@ -30,7 +35,11 @@ function wildText(count) {
 function summary(deck, players) {
   const cards = COLOURS.reduce((sum, colour) => sum + deck[colour] - 1, deck[WILD]);
   const discs = discCount(players);
-  const text = ngettext("%(cards)s cards, %(each)s each, %(discs)s disc", "%(cards)s cards, %(each)s each, %(discs)s discs", discs);
+  const text = ngettext(
+    "%(cards)s cards, %(each)s each, %(discs)s disc",
+    "%(cards)s cards, %(each)s each, %(discs)s discs",
+    discs,
+  );
   return fill(text, { cards, each: Math.floor(cards / players), discs });
 }
 
@@ -46,6 +55,8 @@ function Tracker({ match }) {
         ${values.map((value) => (gone.has(`${colour}${value}`) ? html`<del>${value}</del> ` : html`<span>${value}</span> `))}
       </p>`;
     })}
-    <p><${Mark} name="w" /> ${fill(gettext("%(played)s of %(all)s"), { played: wilds, all: match.deck[WILD] })}</p>
+    <p>
+      <${Mark} name="w" /> ${fill(gettext("%(played)s of %(all)s"), { played: wilds, all: match.deck[WILD] })}
+    </p>
   </details>`;
 }

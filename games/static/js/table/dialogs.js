@@ -36,11 +36,19 @@ function Help({ onClose }) {
     ["?", gettext("this help")],
   ];
   return html`<${Dialog} title=${gettext("Help")} onClose=${onClose}>
-    <p>${gettext("Choose a card to play it. When it is not your turn yet, the card you choose is played as soon as your turn comes; choose it again to take it back.")}</p>
+    <p>
+      ${gettext("Choose a card to play it. When it is not your turn yet, the card you choose is played as soon as your turn comes; choose it again to take it back.")}
+    </p>
     <p>${gettext("Grey cards may not be played now: tap one, or go to it, and it says why.")}</p>
     <h3>${gettext("Keys")}</h3>
     <dl class="keys">
-      ${keys.map(([key, does]) => html`<div key=${does}><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`)}
+      ${keys.map(
+        ([key, does]) =>
+          html`<div key=${does}>
+            <dt><kbd>${key}</kbd></dt>
+            <dd>${does}</dd>
+          </div>`,
+      )}
     </dl>
   <//>`;
 }
@@ -49,17 +57,27 @@ function Menu({ state, act, chips, ui, onClose }) {
   return html`<${Dialog} title=${gettext("Table")} onClose=${onClose}>
     <p class="row">${chips}</p>
     <div class="stack tight">
-      <button class="btn" aria-pressed=${String(ui.isSoundOn)} onClick=${act.toggleSound}>${ui.isSoundOn ? gettext("Sound is on") : gettext("Sound is off")}</button>
+      <button class="btn" aria-pressed=${String(ui.isSoundOn)} onClick=${act.toggleSound}>
+        ${ui.isSoundOn ? gettext("Sound is on") : gettext("Sound is off")}
+      </button>
       <button class="btn" onClick=${() => act.openDialog("help")}>${gettext("Help")}</button>
-      <button class="btn" onClick=${act.leave}>${canLeave(state) ? gettext("Leave table") : gettext("To the lobby")}</button>
+      <button class="btn" onClick=${act.leave}>
+        ${canLeave(state) ? gettext("Leave table") : gettext("To the lobby")}
+      </button>
     </div>
   <//>`;
 }
 
 function Leave({ act, onClose }) {
   return html`<${Dialog} title=${gettext("Leave for good?")} onClose=${onClose}>
-    <p>${gettext("A bot takes your seat and plays the match to its end for you. You cannot come back to it, and the match counts as given up.")}</p>
-    <p class="muted">${gettext("Only a break? Just close the page: when your time runs out the bot plays, until you are back.")}</p>
-    <div class="row"><button class="btn danger" onClick=${act.leaveForGood}>${gettext("Leave for good")}</button></div>
+    <p>
+      ${gettext("A bot takes your seat and plays the match to its end for you. You cannot come back to it, and the match counts as given up.")}
+    </p>
+    <p class="muted">
+      ${gettext("Only a break? Just close the page: when your time runs out the bot plays, until you are back.")}
+    </p>
+    <div class="row">
+      <button class="btn danger" onClick=${act.leaveForGood}>${gettext("Leave for good")}</button>
+    </div>
   <//>`;
 }

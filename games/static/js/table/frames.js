@@ -41,7 +41,13 @@ function update(state, frame) {
   if (!isNext || state.table === null) return { ...state, needsSync: true };
   const before = state.match;
   const { match, events } = frame;
-  let next = { ...state, match, version: frame.version, notice: null, pending: stillPending(state, frame.version) };
+  let next = {
+    ...state,
+    match,
+    version: frame.version,
+    notice: null,
+    pending: stillPending(state, frame.version),
+  };
   if (next.awaiting !== null && next.awaiting <= frame.version) next.awaiting = null;
   if (!match.hand?.includes(next.preselected)) next.preselected = null;
   next.table = withSeatEvents(state.table, events);
@@ -66,7 +72,10 @@ function table(state, frame) {
   const said = tellSeats(state.table, next);
   const hasStarted = frame.table.match_id !== null && state.match === null;
   return {
-    ...withLog(next, said.map((one) => ({ said: one, trick: null }))),
+    ...withLog(
+      next,
+      said.map((one) => ({ said: one, trick: null })),
+    ),
     tell: said,
     needsSync: state.needsSync || hasStarted || state.table === null,
   };
@@ -91,7 +100,8 @@ function rejected(state, frame) {
 }
 
 function error(state, frame) {
-  const text = frame.message ?? gettext("The server did not understand that. Reload the page if it happens again.");
+  const text =
+    frame.message ?? gettext("The server did not understand that. Reload the page if it happens again.");
   return { ...state, notice: { title: gettext("That did not work"), text } };
 }
 
@@ -99,7 +109,11 @@ function chat(state, frame) {
   if (state.chat.some(({ id }) => id === frame.id)) return state;
   const lines = [...state.chat, frame].slice(-CHAT_LINES);
   const isOwn = frame.player === state.table?.seats[mySeat(state)]?.player;
-  return { ...state, chat: lines, tell: isOwn || frame.isOld ? [] : [{ ...tellChat(frame), from: frame.player }] };
+  return {
+    ...state,
+    chat: lines,
+    tell: isOwn || frame.isOld ? [] : [{ ...tellChat(frame), from: frame.player }],
+  };
 }
 
 // A sent play stands until its answer, or until the turn it was meant for is over.
@@ -114,9 +128,13 @@ function hasPlay(frame) {
 // The seats' marks follow the events at once; the `table` frame says the same a moment later.
 function withSeatEvents(table, events) {
   const marks = { bot_took_over: true, player_returned: false };
-  const changed = new Map(events.filter(({ type }) => type in marks).map(({ type, seat }) => [seat, marks[type]]));
+  const changed = new Map(
+    events.filter(({ type }) => type in marks).map(({ type, seat }) => [seat, marks[type]]),
+  );
   if (!changed.size) return table;
-  const seats = table.seats.map((taken, seat) => (taken && changed.has(seat) ? { ...taken, away: changed.get(seat) } : taken));
+  const seats = table.seats.map((taken, seat) =>
+    taken && changed.has(seat) ? { ...taken, away: changed.get(seat) } : taken,
+  );
   return { ...table, seats };
 }
 

@@ -65,7 +65,9 @@ export function Hand({ state, act }) {
           setTip(isDimmed ? key : null);
         },
       };
-      return html`<li key=${key} class=${`${isCut ? "cut" : ""} ${props.hasTip ? "tipped" : ""}`}><${HandCard} ...${props} /></li>`;
+      return html`<li key=${key} class=${`${isCut ? "cut" : ""} ${props.hasTip ? "tipped" : ""}`}>
+        <${HandCard} ...${props} />
+      </li>`;
     })}
   </ul>`;
 }
@@ -95,13 +97,16 @@ function HandCard({ card, reason, flag, isStop, hasTip, onChoose, onFocus }) {
 function flagOf({ pending, preselected }, cards, index) {
   const isFirst = (card) => cards.findIndex((other) => other.card === card) === index;
   if (pending && isFirst(pending.card)) return { text: gettext("sending"), label: gettext("Being sent.") };
-  if (!pending && preselected && isFirst(preselected)) return { text: gettext("next"), label: gettext("Picked for your turn.") };
+  if (!pending && preselected && isFirst(preselected))
+    return { text: gettext("next"), label: gettext("Picked for your turn.") };
   return null;
 }
 
 function sorted(cards) {
   return [...cards].sort(
-    (a, b) => ORDER.indexOf(a.card[0]) - ORDER.indexOf(b.card[0]) || parseCard(a.card).value - parseCard(b.card).value,
+    (a, b) =>
+      ORDER.indexOf(a.card[0]) - ORDER.indexOf(b.card[0]) ||
+      parseCard(a.card).value - parseCard(b.card).value,
   );
 }
 
@@ -114,7 +119,8 @@ export function placeAfterKey(event, place, cards) {
   if (event.key in steps) return Math.min(last, Math.max(0, place + steps[event.key]));
   if (event.key === "Home") return 0;
   if (event.key === "End") return last;
-  if (event.key === "ArrowDown" || event.key === "ArrowUp") return inOtherRow(cards, place, event.key === "ArrowDown");
+  if (event.key === "ArrowDown" || event.key === "ArrowUp")
+    return inOtherRow(cards, place, event.key === "ArrowDown");
   if (/^[0-9]$/.test(event.key)) return Math.min(last, (Number(event.key) + 9) % 10);
   return null;
 }

@@ -17,14 +17,30 @@ export function Header({ state, act, ui, links }) {
       <p class="small muted">${table && subtitle(state)}</p>
     </div>
     <span class="wide chips">${table && chipsOf(state)}</span>
-    <button class="btn icon" aria-pressed=${String(ui.isSoundOn)} aria-label=${gettext("Sound")} onClick=${act.toggleSound}>
+    <button
+      class="btn icon"
+      aria-pressed=${String(ui.isSoundOn)}
+      aria-label=${gettext("Sound")}
+      onClick=${act.toggleSound}
+    >
       <${SoundIcon} isOn=${ui.isSoundOn} />
     </button>
-    <button class="btn icon wide" aria-label=${gettext("Help")} onClick=${() => act.openDialog("help")}>?</button>
-    <button class="btn wide" onClick=${act.leave}>${canLeave(state) ? gettext("Leave table") : gettext("To the lobby")}</button>
-    <button class="btn icon narrow" aria-label=${gettext("Menu")} aria-haspopup="dialog" onClick=${() => act.openDialog("menu")}>
+    <button class="btn icon wide" aria-label=${gettext("Help")} onClick=${() => act.openDialog("help")}>
+      ?
+    </button>
+    <button class="btn wide" onClick=${act.leave}>
+      ${canLeave(state) ? gettext("Leave table") : gettext("To the lobby")}
+    </button>
+    <button
+      class="btn icon narrow"
+      aria-label=${gettext("Menu")}
+      aria-haspopup="dialog"
+      onClick=${() => act.openDialog("menu")}
+    >
       <svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
-        <circle cx="4" cy="10" r="1.8" /><circle cx="10" cy="10" r="1.8" /><circle cx="16" cy="10" r="1.8" />
+        <circle cx="4" cy="10" r="1.8" />
+        <circle cx="10" cy="10" r="1.8" />
+        <circle cx="16" cy="10" r="1.8" />
       </svg>
     </button>
   `;
@@ -32,7 +48,9 @@ export function Header({ state, act, ui, links }) {
 
 function subtitle({ table, match }) {
   const kind = table.ranked ? gettext("Ranked") : gettext("Casual");
-  const where = match ? dealAndTrick(match) : fill(ngettext("%(count)s player", "%(count)s players", table.players), { count: table.players });
+  const where = match
+    ? dealAndTrick(match)
+    : fill(ngettext("%(count)s player", "%(count)s players", table.players), { count: table.players });
   const context = table.context && html`<a href=${table.context.url}><bdi>${table.context.label}</bdi></a>`;
   return html`${kind} · ${context && html`${context} · `}${where}`;
 }
@@ -61,7 +79,17 @@ function clockText({ per_play_s: play, bank_s: bank }) {
 
 function SoundIcon({ isOn }) {
   const waves = isOn ? "M13.5 7.5a4 4 0 0 1 0 5m2-7.500a7 7 0 0 1 0 10" : "M13.5 8l4 4m0-4-4 4";
-  return html`<svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+  return html`<svg
+    width="20"
+    height="20"
+    viewBox="0 0 20 20"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.8"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
     <path d="M3 8v4h3l4 3.5v-11L6 8z${waves}" />
   </svg>`;
 }

@@ -28,8 +28,12 @@ export function withLogOfView(state) {
 
 function trickEntries({ plays, winner, befooled }, trick, state) {
   const events = plays.map(([seat, card]) => ({ type: "card_played", seat, card, auto: false }));
-  if (winner !== null) events.push({ type: "trick_taken", seat: winner }, { type: "befooled", seats: befooled });
-  return events.map((event, order) => ({ said: tellEvent(event, state, { trick: plays.slice(0, order) }), trick }));
+  if (winner !== null)
+    events.push({ type: "trick_taken", seat: winner }, { type: "befooled", seats: befooled });
+  return events.map((event, order) => ({
+    said: tellEvent(event, state, { trick: plays.slice(0, order) }),
+    trick,
+  }));
 }
 
 function mayStay({ trick }, { table, match }, lastTrick) {

@@ -4,8 +4,10 @@ import { html, render } from "../vendor/htm-preact-standalone.module.js";
 import { Announcer } from "./announcer.js";
 import { App } from "./app.js";
 import { Header } from "./header.js";
+import { gettext } from "./i18n.js";
 import { TableSocket } from "./protocol.js";
 import { Sound } from "./sound.js";
+import { recall, remember } from "./storage.js";
 import { canLeave, initialState, isMyTurn, pickedCommand, reduce } from "./store.js";
 
 const LINGER_MS = 1800; // how long a finished trick stays on the mat
@@ -19,7 +21,8 @@ const { wsPath, lobbyUrl, matchesUrl, reportUrl } = root.dataset;
 const links = { lobby: lobbyUrl, matches: matchesUrl, report: reportUrl };
 const announcer = new Announcer(document.getElementById("table-live"));
 const sound = new Sound();
-const muted = new Set(JSON.parse(localStorage.getItem(MUTED_KEY) ?? "[]"));
+const muted = new Set(JSON.parse(recall(MUTED_KEY) ?? "[]"));
+const quietTitle = document.title;
 const timers = {};
 
 let state = initialState();
@@ -105,7 +108,7 @@ const act = {
   },
   mute(player) {
     if (!muted.delete(player)) muted.add(player);
-    localStorage.setItem(MUTED_KEY, JSON.stringify([...muted]));
+    remember(MUTED_KEY, JSON.stringify([...muted]));
     draw();
   },
   toggleSound() {
@@ -120,6 +123,7 @@ function show(name) {
 }
 
 function draw() {
+  document.title = isMyTurn(state) ? `${gettext("Your turn")} · ${quietTitle}` : quietTitle;
   const ui = { dialog, muted, isSoundOn: sound.isOn };
   render(html`<${Header} ...${{ state, act, ui, links }} />`, header);
   render(html`<${App} ...${{ state, act, ui, links, now }} />`, root);
@@ -139,7 +143,9 @@ function address(path) {
 
 // 32 hexadecimal digits of this browser's own chance: they go into the shuffle (docs/fairness.md).
 function newClientSeed() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }
 
 header.replaceChildren();

@@ -11,7 +11,12 @@ import { isMyTurn } from "./store.js";
 /** What the line says now: {kind, title, text, button?, hasClock?, hasDisc?}; title and text may be sentences. */
 export function moment(state) {
   return (
-    ofConnection(state) ?? ofWaiting(state) ?? ofEnd(state) ?? ofNotice(state) ?? ofMyself(state) ?? ofOthers(state)
+    ofConnection(state) ??
+    ofWaiting(state) ??
+    ofEnd(state) ??
+    ofNotice(state) ??
+    ofMyself(state) ??
+    ofOthers(state)
   );
 }
 
@@ -33,7 +38,8 @@ function Words({ of }) {
 function ofConnection({ connection, match }) {
   const { status, retryAt, code } = connection;
   const tryNow = { label: gettext("Try now"), does: "tryNow" };
-  if (status === "closed") return { kind: "bad", ...closedTexts(code), button: code === 4408 ? tryNow : null };
+  if (status === "closed")
+    return { kind: "bad", ...closedTexts(code), button: code === 4408 ? tryNow : null };
   if (status !== "lost") return null;
   const seconds = (now) => Math.max(0, Math.ceil((retryAt - now) / 1000));
   const tail = match && match.seat !== null ? "seat" : "watch";
@@ -57,10 +63,16 @@ function closedTexts(code) {
   const texts = {
     4401: [gettext("Signed out"), gettext("Sign in again to come back to this table.")],
     4403: [gettext("Not for you"), gettext("This table is not open to spectators, or you may not sit here.")],
-    4404: [gettext("No such table"), gettext("It may have been closed. The lobby shows the tables there are.")],
+    4404: [
+      gettext("No such table"),
+      gettext("It may have been closed. The lobby shows the tables there are."),
+    ],
     4408: [gettext("Still there?"), gettext("The connection was closed because nothing happened for long.")],
   };
-  const [title, text] = texts[code] ?? [gettext("Connection closed"), gettext("Reload the page to try again.")];
+  const [title, text] = texts[code] ?? [
+    gettext("Connection closed"),
+    gettext("Reload the page to try again."),
+  ];
   return { title, text };
 }
 
@@ -68,7 +80,12 @@ function ofWaiting({ match, table, notice, connection }) {
   if (!table) return { kind: "", title: gettext("Coming to the table"), text: gettext("One moment.") };
   if (match) return null;
   if (notice) return { kind: "soft", ...notice };
-  if (table.status === "closed") return { kind: "soft", title: gettext("This table is closed"), text: gettext("Nobody plays here any more.") };
+  if (table.status === "closed")
+    return {
+      kind: "soft",
+      title: gettext("This table is closed"),
+      text: gettext("Nobody plays here any more."),
+    };
   if (connection.status === "connecting") return { kind: "", title: gettext("Connecting"), text: "" };
   return waitingTexts(table);
 }
@@ -83,7 +100,11 @@ function waitingTexts(table) {
 
 function ofEnd({ match }) {
   if (match.phase !== "finished") return null;
-  return { kind: "", title: gettext("The match is over"), text: gettext("The scores stay here as long as you like.") };
+  return {
+    kind: "",
+    title: gettext("The match is over"),
+    text: gettext("The scores stay here as long as you like."),
+  };
 }
 
 function ofNotice({ notice }) {
@@ -105,7 +126,8 @@ function ofMyself(state) {
     const title = fill(gettext("Playing %(card)s"), { card: cardName(pending.card) });
     return { kind: "", title, text: gettext("It counts as soon as the server has it."), hasClock: true };
   }
-  if (isMyTurn(state)) return { kind: "turn", title: gettext("Your turn"), text: turnHint(match), hasClock: true };
+  if (isMyTurn(state))
+    return { kind: "turn", title: gettext("Your turn"), text: turnHint(match), hasClock: true };
   if (match.sitting_out.includes(match.seat)) {
     return {
       kind: "soft",
@@ -128,7 +150,9 @@ function ofOthers(state) {
 function waitingHint(match, preselected) {
   if (match.seat === null) return gettext("You are watching.");
   if (preselected) {
-    return fill(gettext("%(card)s is ready. Choose it again to take it back."), { card: cardName(preselected) });
+    return fill(gettext("%(card)s is ready. Choose it again to take it back."), {
+      card: cardName(preselected),
+    });
   }
   return gettext("Pick a card now: it is played at your turn.");
 }

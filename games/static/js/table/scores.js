@@ -1,6 +1,6 @@
 // The scoreboard by deal.
 
-import { html } from "../vendor/htm-preact-standalone.module.js";
+import { html, useLayoutEffect, useRef } from "../vendor/htm-preact-standalone.module.js";
 import { Said } from "./card.js";
 import { fill, gettext, MINUS, ngettext, sentence, signed } from "./i18n.js";
 import { mySeat, people, who } from "./sentences.js";
@@ -11,11 +11,19 @@ const TOTAL_TO_END = 80;
 
 export function Scores({ state }) {
   const { match } = state;
+  const deals = useRef(null);
+  useLayoutEffect(() => {
+    const { current: box } = deals; // the newest deal is the one to see where not all fit
+    box.scrollLeft = getComputedStyle(box).direction === "rtl" ? -box.scrollWidth : box.scrollWidth;
+  }, [match.scores.length]);
   const mine = mySeat(state);
   const seats = mine === null ? seatsAround(state) : [mine, ...seatsAround(state)];
   return html`<section class="panel" aria-labelledby="scores-title">
-    <div class="row"><h2 id="scores-title">${gettext("Scores")}</h2><${Ends} match=${match} /></div>
-    <div class="scroll" tabindex="0" role="group" aria-labelledby="scores-title">
+    <div class="row">
+      <h2 id="scores-title">${gettext("Scores")}</h2>
+      <${Ends} match=${match} />
+    </div>
+    <div class="scroll" ref=${deals} tabindex="0" role="group" aria-labelledby="scores-title">
       <table class="scores">
         <thead>
           <tr>
@@ -45,7 +53,11 @@ function Row({ state, seat, isMine }) {
 /** Points of a deal; nothing but an emptied hand that was befooled scores 0 (R18). */
 export function Points({ points }) {
   if (points === 0) {
-    return html`<td class="n"><svg class="disc inline" role="img" aria-label=${gettext("befooled in the last trick")}><use href="#disc" /></svg>0</td>`;
+    return html`<td class="n">
+      <svg class="disc inline" role="img" aria-label=${gettext("befooled in the last trick")}>
+        <use href="#disc" /></svg
+      >0
+    </td>`;
   }
   return html`<td class="n ${points > 0 ? "plus" : ""}">${signed(points)}</td>`;
 }
@@ -54,7 +66,8 @@ export function Points({ points }) {
 export function Ends({ match }) {
   const { tens_count: count, deal_limit: deals, time_limit: seconds } = match.options;
   const tens = count === "each" ? Math.max(...match.tens) : match.tens.reduce((sum, one) => sum + one, 0);
-  const tensText = count === "each" ? gettext("most tens %(tens)s of %(end)s") : gettext("tens %(tens)s of %(end)s");
+  const tensText =
+    count === "each" ? gettext("most tens %(tens)s of %(end)s") : gettext("tens %(tens)s of %(end)s");
   const minutes = Math.round(seconds / 60);
   return html`<span class="chips push">
     <span class="chip">${fill(tensText, { tens, end: TENS_TO_END })}</span>

@@ -12,7 +12,9 @@ export function Seats({ state, act, now }) {
   const first = mySeat(state) === null ? 0 : 1;
   return seatsAround(state).map((seat, place) => {
     const props = { state, act, now, seat, place: place + first };
-    return state.table.seats[seat] ? html`<${TakenSeat} key=${seat} ...${props} />` : html`<${FreeSeat} key=${seat} ...${props} />`;
+    return state.table.seats[seat]
+      ? html`<${TakenSeat} key=${seat} ...${props} />`
+      : html`<${FreeSeat} key=${seat} ...${props} />`;
   });
 }
 
@@ -24,7 +26,9 @@ function TakenSeat({ state, now, seat, place }) {
   const isOut = match !== null && match.phase === "playing" && match.sitting_out.includes(seat);
   const classes = `seat s${place} ${isTurn ? "turn" : ""} ${isOut ? "out" : ""}`;
   return html`<li class=${classes} data-seat=${seat} aria-current=${isTurn ? "true" : undefined}>
-    <span class="face" aria-hidden="true">${firstLetter(name)}${isOut && html`<${Disc} isNew=${true} />`}</span>
+    <span class="face" aria-hidden="true"
+      >${firstLetter(name)}${isOut && html`<${Disc} isNew=${true} />`}</span
+    >
     <div>
       <bdi class="name" title=${name}>${name}</bdi>
       <span class="facts">
@@ -43,9 +47,13 @@ function FreeSeat({ state, act, seat, place }) {
   const text = isMove ? gettext("Move to seat %(number)s") : gettext("Take seat %(number)s");
   const label = fill(text, { number: seat + 1 });
   return html`<li class="seat s${place} free" data-seat=${seat}>
-    ${state.table.status === "open"
-      ? html`<button class="btn sit" onClick=${() => act.takeSeat(seat)} aria-label=${label}>${isMove ? gettext("Move here") : gettext("Sit here")}</button>`
-      : html`<span class="name">${gettext("free")}</span>`}
+    ${
+      state.table.status === "open"
+        ? html`<button class="btn sit" onClick=${() => act.takeSeat(seat)} aria-label=${label}>
+            ${isMove ? gettext("Move here") : gettext("Sit here")}
+          </button>`
+        : html`<span class="name">${gettext("free")}</span>`
+    }
   </li>`;
 }
 
@@ -65,7 +73,10 @@ function StandIn({ taken, isBrief }) {
       : taken.bot
         ? gettext("bot")
         : null;
-  if (word) return html`<span class="standin"><${Mark} name="bot" /> <span class=${isBrief ? "vh" : ""}>${word}</span></span>`;
+  if (word)
+    return html`<span class="standin"
+      ><${Mark} name="bot" /> <span class=${isBrief ? "vh" : ""}>${word}</span></span
+    >`;
   return taken.connected === false && html`<span class="standin">${gettext("offline")}</span>`;
 }
 

@@ -46,7 +46,12 @@ export function tellEvent(event, state, before, { isLastTrick = false } = {}) {
     deal_started: () => tellStart(event, state),
     match_ended: () => tellEnd(event.places, state),
     bot_took_over: () =>
-      byPerson(state, event.seat, gettext("A bot plays for you now."), gettext("A bot plays for %(name)s now.")),
+      byPerson(
+        state,
+        event.seat,
+        gettext("A bot plays for you now."),
+        gettext("A bot plays for %(name)s now."),
+      ),
     player_returned: () =>
       byPerson(state, event.seat, gettext("You are back."), gettext("%(name)s is back.")),
     turn_expired: () =>
@@ -73,7 +78,8 @@ export function tellSeats(before, state) {
     }
     if (now) return [sentence(gettext("%(name)s sits down."), { name: named(now.name) })];
     const movedOn = then && state.table.seats.some((other) => other?.player === then.player);
-    if (then && !movedOn) return [sentence(gettext("%(name)s has left the seat."), { name: named(then.name) })];
+    if (then && !movedOn)
+      return [sentence(gettext("%(name)s has left the seat."), { name: named(then.name) })];
     return [];
   });
 }
@@ -162,10 +168,15 @@ function tellBefooled(seats, state, isLastTrick) {
   const others = seats.filter((seat) => seat !== mySeat(state)).map((seat) => who(state, seat).text);
   const names = named(...others);
   if (isLastTrick) {
-    if (mine && others.length) return sentence(gettext("You and %(names)s are befooled in the last trick."), { names });
+    if (mine && others.length)
+      return sentence(gettext("You and %(names)s are befooled in the last trick."), { names });
     if (mine) return sentence(gettext("You are befooled in the last trick."));
     return sentence(
-      ngettext("%(names)s is befooled in the last trick.", "%(names)s are befooled in the last trick.", others.length),
+      ngettext(
+        "%(names)s is befooled in the last trick.",
+        "%(names)s are befooled in the last trick.",
+        others.length,
+      ),
       { names },
     );
   }
@@ -197,7 +208,11 @@ function tellEnd(places, state) {
   const mine = winners.includes(mySeat(state));
   if (mine && winners.length === 1) return sentence(gettext("The match is over. You win!"));
   return sentence(
-    ngettext("The match is over. %(names)s wins.", "The match is over. Shared win: %(names)s.", winners.length),
+    ngettext(
+      "The match is over. %(names)s wins.",
+      "The match is over. Shared win: %(names)s.",
+      winners.length,
+    ),
     { names: people(state, winners) },
   );
 }

@@ -1,26 +1,37 @@
 // Short tones made by the browser itself; off until somebody switches them on.
 
+import { recall, remember } from "./storage.js";
+
 const KEY = "fool.sound";
 // [frequency in Hz, start in s, length in s]
 const TONES = {
   card: [[320, 0, 0.05]],
-  turn: [[523, 0, 0.12], [784, 0.12, 0.18]],
-  befooled: [[311, 0, 0.15], [233, 0.15, 0.25]],
-  dealEnd: [[392, 0, 0.12], [494, 0.12, 0.12], [587, 0.24, 0.25]],
+  turn: [
+    [523, 0, 0.12],
+    [784, 0.12, 0.18],
+  ],
+  befooled: [
+    [311, 0, 0.15],
+    [233, 0.15, 0.25],
+  ],
+  dealEnd: [
+    [392, 0, 0.12],
+    [494, 0.12, 0.12],
+    [587, 0.24, 0.25],
+  ],
   refused: [[180, 0, 0.12]],
 };
 const VOLUME = 0.08;
 
 export class Sound {
-  constructor(storage = globalThis.localStorage) {
-    this.storage = storage;
-    this.isOn = storage.getItem(KEY) === "on";
+  constructor() {
+    this.isOn = recall(KEY) === "on";
     this.context = null;
   }
 
   toggle() {
     this.isOn = !this.isOn;
-    this.storage.setItem(KEY, this.isOn ? "on" : "off");
+    remember(KEY, this.isOn ? "on" : "off");
     this.play(["turn"]);
   }
 

@@ -39,12 +39,21 @@ export function reduce(state, action) {
     case "choose":
       return { ...quiet, preselected: quiet.preselected === action.card ? null : action.card, notice: null };
     case "sent":
-      return { ...quiet, pending: action.pending, preselected: null, notice: null, sheet: closable(quiet.sheet) };
+      return {
+        ...quiet,
+        pending: action.pending,
+        preselected: null,
+        notice: null,
+        sheet: closable(quiet.sheet),
+      };
     case "drop":
       return {
         ...quiet,
         preselected: null,
-        notice: { title: gettext("Pick another card"), text: gettext("The card you had picked may not be played now.") },
+        notice: {
+          title: gettext("Pick another card"),
+          text: gettext("The card you had picked may not be played now."),
+        },
         tell: [sentence(gettext("The card you had picked may not be played now."))],
       };
     case "closeSheet":
@@ -70,7 +79,8 @@ export function canLeave({ match }) {
 /** What the picked card asks for now: {play: card}, {drop: card}, or null. */
 export function pickedCommand(state) {
   const { preselected, match } = state;
-  if (preselected === null || state.pending || state.connection.status !== "open" || !isMyTurn(state)) return null;
+  if (preselected === null || state.pending || state.connection.status !== "open" || !isMyTurn(state))
+    return null;
   return match.legal.includes(preselected) ? { play: preselected } : { drop: preselected };
 }
 

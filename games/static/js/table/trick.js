@@ -19,10 +19,11 @@ export function Trick({ state }) {
     <${Lead} lead=${lead} plays=${plays} />
     <ol class="plays" aria-label=${gettext("This trick, in order of play")}>
       ${plays.map(
-        ([seat, card], order) => html`<${Play}
-          key=${`${match.deal_no}.${linger ? "over" : match.trick_no}.${seat}`}
-          ...${{ state, seat, card, verdict, isOver: Boolean(linger), isNew: order === plays.length - 1 }}
-        />`,
+        ([seat, card], order) =>
+          html`<${Play}
+            key=${`${match.deal_no}.${linger ? "over" : match.trick_no}.${seat}`}
+            ...${{ state, seat, card, verdict, isOver: Boolean(linger), isNew: order === plays.length - 1 }}
+          />`,
       )}
       ${toCome.map((seat) => html`<${Slot} key=${`slot${seat}`} state=${state} seat=${seat} />`)}
     </ol>
@@ -56,7 +57,8 @@ function Slot({ state, seat }) {
   const isTurn = state.match.turn === seat;
   const note = isMe ? gettext("your card") : gettext("to play");
   return html`<li class="play ${isTurn ? "turn" : ""}" data-seat=${seat}>
-    <span class="slot"></span><bdi class="who" title=${label}>${label}</bdi>${isTurn && html`<span class="note wide">${note}</span>`}
+    <span class="slot"></span
+    ><bdi class="who" title=${label}>${label}</bdi>${isTurn && html`<span class="note wide">${note}</span>`}
   </li>`;
 }
 
@@ -75,7 +77,8 @@ export function LastTrick({ state }) {
     <span><${Said} said=${said} /> <${Disc} /></span>
     <ol aria-label=${gettext("Last trick")}>
       ${last.plays.map(
-        ([seat, card]) => html`<li key=${seat}><${Card} card=${card} size="xs" label=${cardOf(state, seat, card)} /></li>`,
+        ([seat, card]) =>
+          html`<li key=${seat}><${Card} card=${card} size="xs" label=${cardOf(state, seat, card)} /></li>`,
       )}
     </ol>
   </li>`;

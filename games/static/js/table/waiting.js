@@ -14,7 +14,14 @@ export function WaitingMiddle({ state }) {
     : gettext("Dealing the cards");
   return html`<li class="trick waiting">
     <p class="lead">${text}</p>
-    <p class="pack" aria-hidden="true">${[0, 1, 2].map((card) => html`<span class="card s" key=${card}><svg><use href="#k-back" /></svg></span>`)}</p>
+    <p class="pack" aria-hidden="true">
+      ${[0, 1, 2].map(
+        (card) =>
+          html`<span class="card s" key=${card}
+            ><svg><use href="#k-back" /></svg
+          ></span>`,
+      )}
+    </p>
   </li>`;
 }
 
@@ -40,12 +47,20 @@ function CopyLink() {
   if (!globalThis.navigator.clipboard) {
     // Pages without TLS have no clipboard: the address can be marked and copied by hand.
     return html`<label class="vh" for="table-link">${gettext("Link to this table")}</label>
-      <input id="table-link" class="grow" readonly value=${address} onFocus=${(event) => event.target.select()} />`;
+      <input
+        id="table-link"
+        class="grow"
+        readonly
+        value=${address}
+        onFocus=${(event) => event.target.select()}
+      />`;
   }
   const copy = async () => {
     await navigator.clipboard.writeText(address);
     setCopied(true);
     setTimeout(() => setCopied(false), COPIED_MS);
   };
-  return html`<button class="btn" onClick=${copy}>${isCopied ? gettext("Link copied") : gettext("Copy link")}</button>`;
+  return html`<button class="btn" onClick=${copy}>
+    ${isCopied ? gettext("Link copied") : gettext("Copy link")}
+  </button>`;
 }
