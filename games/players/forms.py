@@ -13,8 +13,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.players import countries, names
-from games.players.errors import WrongPassword
-from games.players.models import CardStyle, Player, Theme
+from games.players.errors import PlayersError, WrongPassword
+from games.players.models import CardStyle, Player, Report, Scope, Theme
 
 PASSWORD_HELP = _("At least ten characters, not all digits, and not a common one.")
 
@@ -150,6 +150,55 @@ class DeleteAccountForm(forms.Form):
         """Say at the field that the password is not the account's."""
         refusal = WrongPassword()
         self.add_error("password", ValidationError(refusal.message(), code=refusal.code))
+
+
+class TokenForm(forms.Form):
+    """What a new API token is called, what it may be used for, and for how long."""
+
+    LIFETIMES = (("30", _("30 days")), ("365", _("a year")), ("", _("until I revoke it")))
+
+    name = forms.CharField(
+        label=_("Name"),
+        required=False,
+        help_text=_("For you, to tell your tokens apart."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("It may"),
+        choices=Scope.choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.ChoiceField(
+        label=_("It holds for"),
+        choices=LIFETIMES,
+        required=False,
+        initial="365",
+        widget=forms.RadioSelect,
+    )
+
+    def refuse(self, refusal: PlayersError) -> None:
+        """Say at the fitting field why the token was refused."""
+        field = {"token_name_bad": "name", "scopes_bad": "scopes"}.get(refusal.code)
+        self.add_error(field, ValidationError(refusal.message(), code=refusal.code))
+
+
+class ReportForm(forms.Form):
+    """What is wrong with another player's conduct."""
+
+    reason = forms.ChoiceField(
+        label=_("What is wrong?"), choices=Report.Reason.choices, widget=forms.RadioSelect
+    )
+    text = forms.CharField(
+        label=_("In your words"),
+        required=False,
+        help_text=_("What happened, and when. Only the staff read it."),
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+    def refuse(self, refusal: PlayersError) -> None:
+        """Say why the report was refused."""
+        self.add_error(None, ValidationError(refusal.message(), code=refusal.code))
 
 
 def _limit_length(email: forms.Field) -> None:

@@ -33,6 +33,11 @@ class PlayerCard:
         return self.kind == Player.Kind.BOT
 
     @property
+    def is_human(self) -> bool:
+        """Whether somebody is behind this account still, who can be blocked or reported."""
+        return not self.is_bot and not self.is_erased
+
+    @property
     def is_guest(self) -> bool:
         """Whether somebody plays without having signed up."""
         return self.kind == Player.Kind.GUEST

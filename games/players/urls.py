@@ -2,14 +2,20 @@
 
 from django.urls import path
 
-from games.players.views import account, profile, settings
+from games.players.views import account, conduct, profile, settings, tokens
 
 app_name = "players"
 
 urlpatterns = [
     path("players/<str:name>/", profile.profile, name="profile"),
+    path("players/<str:name>/block/", conduct.block, name="block"),
+    path("players/<str:name>/unblock/", conduct.unblock, name="unblock"),
+    path("players/<str:name>/report/", conduct.report, name="report"),
     path("settings/", settings.settings, name="settings"),
     path("settings/theme/", settings.theme, name="theme"),
     path("settings/account/", account.account, name="account"),
+    path("settings/blocked/", conduct.blocked, name="blocked"),
+    path("settings/tokens/", tokens.tokens, name="tokens"),
+    path("settings/tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke_token"),
     path("settings/account/delete/", account.delete, name="delete"),
 ]

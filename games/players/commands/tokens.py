@@ -45,7 +45,8 @@ def create_token(
             raise errors.NoSuchPlayer
         if player.kind == Kind.GUEST:
             raise errors.PeopleOnly
-        if player.api_tokens.filter(revoked_at=None).count() >= MAX_TOKENS:
+        holding = player.api_tokens.filter(Q(expires_at=None) | Q(expires_at__gt=now))
+        if holding.filter(revoked_at=None).count() >= MAX_TOKENS:
             raise errors.TooManyTokens(MAX_TOKENS)
         ApiToken.objects.create(
             player=player,

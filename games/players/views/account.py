@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.players import commands
+from games.players import commands, queries
 from games.players.forms import DeleteAccountForm
 from games.players.requests import PlayerRequest
 from games.players.views.entrance import people_only
@@ -22,7 +22,8 @@ from games.players.views.entrance import people_only
 @require_safe
 def account(request: PlayerRequest) -> HttpResponse:
     """Say what the account holds and link to the pages that change it."""
-    return render(request, "players/account.html")
+    suspension = queries.suspension_of(request.user.pk, now=timezone.now())
+    return render(request, "players/account.html", {"suspension": suspension})
 
 
 @sensitive_post_parameters("password")

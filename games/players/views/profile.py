@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -20,12 +21,20 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     rendered = (render_panel(request, found.card.id) for render_panel in interface.profile_panels())
     # Panels are HTML by contract: each app renders its own with templates that escape.
     panels = [mark_safe(panel) for panel in rendered if panel]  # noqa: S308
+    viewer_id = request.user.pk
+    is_own = viewer_id == found.card.id
     return render(
         request,
         "players/profile.html",
         {
             "profile": found,
             "panels": panels,
-            "is_own": request.user.pk == found.card.id,
+            "is_own": is_own,
+            "suspension": queries.suspension_of(found.card.id, now=timezone.now())
+            if is_own
+            else None,
+            "may_act": viewer_id is not None and not is_own and found.card.is_human,
+            "is_blocked": viewer_id is not None
+            and queries.is_blocking(viewer_id, other_id=found.card.id),
         },
     )
