@@ -115,7 +115,7 @@ def play(
     a deal and another follows. `time_is_up`, for a match under `time_limit`, makes the running deal
     the last. Raises MatchOver, NotYourTurn, CardNotInHand or MustFollow.
     """
-    # Unpacked and made whole in one go each: fields by name, or _replace, would double the time.
+    # Unpacked and made whole in one go each: fields by name, or _replace, take half as long again.
     # fmt: off
     (players, options, dealer, starter, hands, turn, lead_colour, trick, trick_no,
      last_trick, lacks, scores) = state
