@@ -1,10 +1,13 @@
 """Bring the database up to date before anybody is served."""
 
+from django.conf import settings
 from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
 from fool_site.up.errors import CannotStart
+from games.commands.demo import DEMO_NAME, DEMO_PASSWORD, fill_demo
 
 
 def migrate() -> bool:
@@ -22,3 +25,13 @@ def migrate() -> bool:
     if plan:
         call_command("migrate", interactive=False, verbosity=0)
     return bool(plan)
+
+
+def fill_empty_site() -> str:
+    """Give a developer's empty site something to look at; return what to say of it, "" if nothing.
+
+    A site that is meant for visitors (DEBUG off) begins empty.
+    """
+    if not settings.DEBUG or not fill_demo(now=timezone.now(), with_login=True):
+        return ""
+    return f"A small demo is there. Sign in as {DEMO_NAME}, password: {DEMO_PASSWORD}"

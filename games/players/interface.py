@@ -16,6 +16,7 @@ from games.players.queries import (
     SuspensionNotice,
     are_blocked,
     find_player,
+    has_people,
     player_cards,
     profile,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "create_guest",
     "create_player",
     "find_player",
+    "has_people",
     "may_play",
     "new_public_id",
     "player_cards",

@@ -68,6 +68,11 @@ def find_player(name: str) -> PlayerCard | None:
     return None if row is None else _card(row)
 
 
+def has_people() -> bool:
+    """Return whether anybody but staff has an account: guests and bots do not count."""
+    return Player.objects.filter(kind=Player.Kind.PERSON, is_staff=False).exists()
+
+
 def player_to_sign_in(login: str) -> Player | None:
     """Return the account that somebody signing in with this name or e-mail address means."""
     if "@" in login:

@@ -66,6 +66,8 @@ class Command(BaseCommand):
             site.start_postgres(Path(settings.DATA_DIR) / "postgres")
         if database.migrate():
             self.say("The database is ready.")
+        if demo := database.fill_empty_site():
+            self.say(demo)
         connections.close_all()
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
