@@ -31,7 +31,6 @@ def render_page() -> str:
         "table_name": "Garden table",
         "ws_path": "/ws/",
         "player_name": "Alice",
-        "report_url": "/report/",
     }
     return render_to_string("games/table.html", context, request=request)
 

@@ -280,13 +280,15 @@ def test_leaving_for_good_asks_first(open_table: OpenTable) -> None:
     assert len(table.commands("leave_seat")) == 1
 
 
-def test_a_muted_player_is_not_heard(open_table: OpenTable) -> None:
+def test_a_player_can_be_reported_and_a_muted_one_is_not_heard(open_table: OpenTable) -> None:
     table, page = open_table()
     line = {"type": "chat", "player": "p2", "name": "Carol", "at": "2026-01-01T12:00:00Z"}
     table.push({**line, "id": 1, "text": "first"})
     expect(page.locator(".chat")).to_contain_text("first")
 
     page.get_by_role("button", name="Mute or report").click()
+    report = page.get_by_role("link", name="Report \u2068Carol\u2069")
+    expect(report).to_have_attribute("href", "/players/Carol/report/")
     page.get_by_role("button", name="Mute \u2068Carol\u2069").click()
     page.get_by_role("button", name="Mute or report").click()
     table.push({**line, "id": 2, "text": "second"})

@@ -66,17 +66,18 @@ function People({ state, act, muted, reportUrl }) {
       const isMuted = muted.has(player);
       const text = isMuted ? gettext("Hear %(name)s again") : gettext("Mute %(name)s");
       const label = plain(sentence(text, { name: named(name) }));
+      const reportLabel = plain(sentence(gettext("Report %(name)s, on a new page"), { name: named(name) }));
       return html`<li class="row" key=${player}>
         <bdi>${name}</bdi>
         <button class="btn push" aria-label=${label} onClick=${() => act.mute(player)}>
           ${isMuted ? gettext("Hear again") : gettext("Mute")}
         </button>
-        ${reportUrl && html`<a class="btn" href=${reportAddress(reportUrl, player, state.table.id)}>${gettext("Report")}</a>`}
+        ${reportUrl && html`<a class="btn" href=${reportAddress(reportUrl, name)} target="_blank" aria-label=${reportLabel}>${gettext("Report")}</a>`}
       </li>`;
     })}
   </ul>`;
 }
 
-function reportAddress(reportUrl, player, table) {
-  return `${reportUrl}?${new URLSearchParams({ player, table })}`;
+function reportAddress(reportUrl, name) {
+  return reportUrl.replace("_name_", encodeURIComponent(name));
 }
