@@ -6,17 +6,16 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, Protocol
 
+from games.bots.medium import best_card
 from games.bots.policy import easy_policy
-from games.bots.rollout import Policy, play_out
+from games.bots.rollout import Policy
 from games.bots.sight import Sight, faces_for, sight_of
 from games.bots.tables import tables_for
-from games.bots.worlds import sample_hands
 from games.engine.cards import Card
 from games.engine.view import MatchView
 
-DEFAULT_BUDGET: Final = (
-    10  # worlds a choice: the strength in docs/benchmarks.md is measured with it
-)
+# Worlds a choice. The strength in docs/benchmarks.md is measured with it.
+DEFAULT_BUDGET: Final = 10
 
 
 class Bot(Protocol):
@@ -24,7 +23,7 @@ class Bot(Protocol):
 
     `view` is what the seat to play may know; ValueError if it is not that seat's turn. `rng` is the
     only chance there is: the same view, generator state and budget give the same card. `budget` is
-    the effort, in sampled worlds (1 or more); bots that sample none ignore it.
+    the effort, in sampled worlds (1 or more) a choice; bots that sample none ignore it.
     """
 
     def __call__(self, view: MatchView, rng: Random, budget: int = ..., /) -> Card: ...
@@ -44,26 +43,11 @@ def easy_card(view: MatchView, rng: Random, budget: int = DEFAULT_BUDGET, /) -> 
 
 
 def medium_card(view: MatchView, rng: Random, budget: int = DEFAULT_BUDGET, /) -> Card:
-    """The bot `medium`: flat Monte Carlo.
-
-    Each candidate is played in the same `budget` worlds, and `easy` plays them to the end of the
-    deal for everybody. A candidate is worth the mean over the worlds of the own points minus the
-    mean of the others'; among equals the card that `easy` would play comes first.
-    """
+    """The bot `medium`: Monte Carlo, see `games.bots.medium`."""
     sight = sight_of(view)
-    tables, seat, players = sight.tables, sight.seat, view.players
-    policy = _easy(players)
-    candidates = _candidates(sight, _ask(policy, sight))
-    if len(candidates) > 1:
-        # Times players - 1 and the number of worlds, so that the worth stays a whole number.
-        worth = dict.fromkeys(candidates, 0)
-        for _ in range(budget):
-            position = sight.position(sample_hands(sight, rng))
-            for bit in candidates:
-                scores = play_out(tables, position, policy, bit)
-                worth[bit] += players * scores[seat] - sum(scores)
-        candidates.sort(key=worth.__getitem__, reverse=True)
-    return faces_for(players).card_of[candidates[0]]
+    policy = _easy(view.players)
+    bit = best_card(sight, policy, _ask(policy, sight), rng, budget)
+    return faces_for(view.players).card_of[bit]
 
 
 BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
@@ -91,17 +75,3 @@ def _ask(policy: Policy, sight: Sight) -> int:
         sight.counts,
         sight.lacks,
     )
-
-
-def _candidates(sight: Sight, favourite: int) -> list[int]:
-    """The legal faces as bits, the favourite first; several 1s are one face."""
-    candidates = [favourite]
-    ones = sight.tables.ones
-    rest = sight.legal & ~favourite
-    if favourite & ones:
-        rest &= ~ones
-    while rest:
-        bit = rest & -rest
-        candidates.append(bit)
-        rest &= ~(ones if bit & ones else bit)
-    return candidates

@@ -24,7 +24,7 @@ from games.engine.encoding import decode_state, encode_state
 from games.engine.records import parse_record, replay
 from tests.bench import peers
 from tests.bench.report import table
-from tests.bench.timing import Run, microseconds, per_second, rates, ratio
+from tests.bench.timing import Run, microseconds, rates, ratio, three_digits
 
 OURS = "this engine, 4 players"
 
@@ -50,9 +50,9 @@ def speeds_beside_peers() -> str:
     rows = [
         [
             name,
-            per_second(median(speeds[name])),
+            three_digits(median(speeds[name])),
             f"{ratio(speeds, OURS, name):.2f}",
-            per_second(median(whole_speeds[name])),
+            three_digits(median(whole_speeds[name])),
             f"{ratio(whole_speeds, OURS, name):.2f}",
         ]
         for name in speeds

@@ -9,7 +9,7 @@ from games.bots.rollout import Policy, new_position, play_out, random_hands, ran
 from games.bots.tables import Tables, tables_for
 from tests.bench.equality import Asked, logged
 from tests.bench.report import table
-from tests.bench.timing import per_second, rates
+from tests.bench.timing import rates, three_digits
 
 DEALS = 400
 GOAL = 700_000
@@ -27,7 +27,7 @@ def measure() -> str:
         }
         measured = rates(runs)
         rows.append(
-            [str(players), *(per_second(median(measured[name])) for name in ("random", "easy"))]
+            [str(players), *(three_digits(median(measured[name])) for name in ("random", "easy"))]
         )
     return (
         "Cards played a CPU-second, whole deals, pure Python: by the random policy, and by the "

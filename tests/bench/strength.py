@@ -27,15 +27,15 @@ class Duel(NamedTuple):
 
 
 DUELS = (
-    Duel("easy", "random", 4, 2000, ">= 80 %"),
-    Duel("easy", "random", 8, 800, ""),
-    Duel("medium", "easy", 4, 320, ">= 42 %"),
-    Duel("medium", "easy", 8, 96, ""),
+    Duel("easy", "random", 4, 1200, ">= 80 %"),
+    Duel("easy", "random", 8, 480, ""),
+    Duel("medium", "easy", 4, 240, ">= 42 %"),
+    Duel("medium", "easy", 8, 48, ""),
     Duel("easy", "highest", 4, 800, "> 25 %"),
     Duel("highest", "easy", 4, 800, "< 25 %"),
     Duel("highest", "random", 4, 800, ""),
-    Duel("medium", "highest", 4, 96, "> 25 %"),
-    Duel("highest", "medium", 4, 48, "< 25 %"),
+    Duel("medium", "highest", 4, 48, "> 25 %"),
+    Duel("highest", "medium", 4, 24, "< 25 %"),
     Duel("easy", "highest", 8, 400, "> 12.5 %"),
     Duel("highest", "easy", 8, 400, "< 12.5 %"),
 )
@@ -99,9 +99,9 @@ def measure() -> str:
     head = ["hero", "others", "players", "fair share", "wins", "95 %", "goal", "matches"]
     return (
         "One hero against the same bot on every other seat, whole matches, the hero on each seat "
-        "in turn. A shared win counts as its share. *95 %*: Wilson's interval. *A choice*: CPU time "
-        "of the hero, averaged over all its plays; *real choice*: over those with more than one face "
-        "to choose from, as if the forced ones took no time.\n\n"
+        "in turn. A shared win counts as its share. *95 %*: Wilson's interval. *A choice*: the CPU "
+        "time of the hero, averaged over all its plays; *real choice*: over those with more than "
+        "one face to choose from, as if the forced ones took no time.\n\n"
         + table([*head, "a choice", "real choice"], rows)
         + "\nGoals of time: `easy` 0.05 ms, `medium` 10 ms a choice on average.\n"
     )

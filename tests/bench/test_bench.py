@@ -8,7 +8,7 @@ from tests.bench import peers
 from tests.bench.__main__ import SECTIONS, main
 from tests.bench.report import machine, table, with_section
 from tests.bench.strength import SHARDS, Duel, added, play_shard, row_of, wilson
-from tests.bench.timing import microseconds, per_second, rates, ratio
+from tests.bench.timing import microseconds, rates, ratio, three_digits
 
 
 def test_a_section_is_put_in_once_and_then_replaced_where_it_stands() -> None:
@@ -44,7 +44,7 @@ def test_rates_take_turns_and_the_ratio_is_the_median_of_the_turns() -> None:
     ("rate", "text"), [(1_234_567.0, "1,230,000"), (1234.5, "1,230"), (999.4, "999"), (0.5, "0.5")]
 )
 def test_rates_are_printed_with_three_digits(rate: float, text: str) -> None:
-    assert per_second(rate) == text
+    assert three_digits(rate) == text
 
 
 def test_times_are_printed_in_microseconds() -> None:

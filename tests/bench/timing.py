@@ -28,12 +28,12 @@ def ratio(measured: Mapping[str, list[float]], name: str, other: str) -> float:
     return median(a / b for a, b in zip(measured[name], measured[other], strict=True))
 
 
-def per_second(rate: float) -> str:
-    """A rate for people: three digits that count, thousands set apart."""
+def three_digits(rate: float) -> str:
+    """A number for people: three digits that count, thousands set apart."""
     digits = len(str(int(rate)))
     return f"{round(rate, 3 - digits):,.0f}" if digits > 3 else f"{rate:.3g}"
 
 
 def microseconds(rate: float) -> str:
     """The time for one unit."""
-    return f"{1e6 / rate:.3g} µs"
+    return f"{three_digits(1e6 / rate)} µs"

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.bots import BOTS
+from games.bots.medium import candidates_of
 from games.bots.sight import sight_of
 from games.bots.worlds import sample_hands
 from games.engine import MatchState, legal_cards, view
@@ -93,3 +94,21 @@ def test_medium_uses_its_budget() -> None:
             one, many = (BOTS["medium"](seen, Random(seed), budget) for budget in (1, 12))
             differing += one is not many
     assert differing > 0
+
+
+def test_several_ones_are_one_candidate() -> None:
+    looked = 0
+    for seed in range(8):
+        for state in random_states(8, seed):
+            sight = sight_of(view(state, state.turn))
+            ones = sight.legal & sight.tables.ones
+            for favourite in (ones & -ones, sight.legal & ~ones & -(sight.legal & ~ones)):
+                if not favourite:
+                    continue
+                candidates = candidates_of(sight, favourite)
+                faces = {cards_of(sight.tables, bit)[0] for bit in candidates}
+                assert candidates[0] == favourite
+                assert len(faces) == len(candidates)
+                assert faces == set(legal_cards(state, sight.seat))
+                looked += ones.bit_count() > 1
+    assert looked > 0
