@@ -20,8 +20,8 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
 
-def render_page() -> str:
-    """Return the table page's shell for a stranger, with the fake server's socket."""
+def render_page(player_name: str = "Alice") -> str:
+    """Return the table page's shell with the fake server's socket; "" is a stranger."""
     request = RequestFactory().get("/")
     request.user = AnonymousUser()
     request.session = SessionStore()
@@ -30,30 +30,28 @@ def render_page() -> str:
         "table_id": "t4ble",
         "table_name": "Garden table",
         "ws_path": "/ws/",
-        "player_name": "Alice",
+        "player_name": player_name,
     }
     return render_to_string("games/table.html", context, request=request)
-
-
-@pytest.fixture(scope="session")
-def table_page() -> str:
-    """The table page's shell."""
-    return render_page()
 
 
 OpenTable = Callable[..., tuple[FakeTable, Page]]
 
 
 @pytest.fixture
-def open_table(browser: Browser, table_page: str) -> Iterator[OpenTable]:
+def open_table(browser: Browser) -> Iterator[OpenTable]:
     """Open a fake table in a fresh page: `open_table(players=4, viewport=PHONE, theme="dark")`."""
     with ExitStack() as stack:
         faults: list[str] = []
 
         def open_one(
-            *, viewport: ViewportSize = DESK, theme: Theme = "light", **options: Any
+            *,
+            viewport: ViewportSize = DESK,
+            theme: Theme = "light",
+            player: str = "Alice",
+            **options: Any,
         ) -> tuple[FakeTable, Page]:
-            table = stack.enter_context(FakeTable(page=table_page, **options))
+            table = stack.enter_context(FakeTable(page=render_page(player), **options))
             context = browser.new_context(
                 viewport=viewport, color_scheme=theme, reduced_motion="reduce"
             )

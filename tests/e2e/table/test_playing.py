@@ -254,6 +254,15 @@ def test_seats_are_taken_moved_and_left_before_the_start(open_table: OpenTable) 
     assert len(table.commands("take_seat")[0]["client_seed"]) == 32
 
 
+def test_a_stranger_is_sent_to_sign_in_before_taking_a_seat(open_table: OpenTable) -> None:
+    table, page = open_table(is_open=True, seat=None, player="")
+
+    with page.expect_request("**/accounts/login/?next=/"):
+        page.get_by_role("button", name="Take seat 3").click()
+
+    assert not table.commands("take_seat")
+
+
 def test_who_is_away_comes_back_with_one_click(open_table: OpenTable) -> None:
     table, page = open_table()
     table.set_away(0, is_away=True)

@@ -39,7 +39,7 @@ export function App({ state, act, ui, links, now }) {
       <section class="you" aria-label=${hasHand ? gettext("Your hand") : gettext("What you can do")}>
         <${Say} ...${{ state, act, now }} />
         ${hasHand && html`<${Hand} ...${{ state, act }} />`}
-        ${!match && html`<${WaitingActions} ...${{ state, act }} />`}
+        ${!match && html`<${WaitingActions} ...${{ state, act, links }} />`}
         ${match?.phase === "finished" && !state.sheet && html`<div class="row center"><a class="btn go" href=${links.lobby}>${gettext("Play again")}</a></div>`}
       </section>
     </div>

@@ -17,8 +17,8 @@ const MUTED_KEY = "fool.muted";
 
 const root = document.getElementById("table");
 const header = document.getElementById("table-header");
-const { wsPath, lobbyUrl, matchesUrl, reportUrl } = root.dataset;
-const links = { lobby: lobbyUrl, matches: matchesUrl, report: reportUrl };
+const { wsPath, lobbyUrl, matchesUrl, loginUrl, reportUrl } = root.dataset;
+const links = { lobby: lobbyUrl, matches: matchesUrl, login: loginUrl, report: reportUrl };
 const announcer = new Announcer(document.getElementById("table-live"));
 const sound = new Sound();
 const muted = new Set(JSON.parse(recall(MUTED_KEY) ?? "[]"));
@@ -83,7 +83,11 @@ const act = {
     if (isMyTurn(state) && state.connection.status === "open") playCard(card);
     else dispatch({ type: "choose", card });
   },
-  takeSeat: (seat) => {
+  takeSeat(seat) {
+    if (links.login) {
+      globalThis.location.assign(links.login); // strangers have no name to sit down under
+      return;
+    }
     const message = { type: "take_seat", client_seed: newClientSeed() };
     socket.send(seat === null ? message : { ...message, seat });
   },

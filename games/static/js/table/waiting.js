@@ -25,7 +25,7 @@ export function WaitingMiddle({ state }) {
   </li>`;
 }
 
-export function WaitingActions({ state, act }) {
+export function WaitingActions({ state, act, links }) {
   const { table } = state;
   const seat = mySeat(state);
   const isOpen = table.status === "open";
@@ -34,7 +34,7 @@ export function WaitingActions({ state, act }) {
     ${seat !== null && html`<p>${fill(gettext("You have seat %(number)s."), { number: seat + 1 })}</p>`}
     ${seat === null && isOpen && hasFree && html`<p>${gettext("Pick a free seat above, or take the next one.")}</p>`}
     <div class="row">
-      ${seat === null && isOpen && hasFree && html`<button class="btn go" onClick=${() => act.takeSeat(null)}>${gettext("Take a seat")}</button>`}
+      ${seat === null && isOpen && hasFree && html`<button class="btn go" onClick=${() => act.takeSeat(null)}>${links.login ? gettext("Sign in to take a seat") : gettext("Take a seat")}</button>`}
       ${seat !== null && isOpen && html`<button class="btn" onClick=${act.leaveSeat}>${gettext("Leave the seat")}</button>`}
       <${CopyLink} />
     </div>
