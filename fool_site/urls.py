@@ -30,3 +30,5 @@ urlpatterns = [
     path("accounts/reauthenticate/", people_only(account.reauthenticate)),
     path("accounts/", include("allauth.urls")),
 ]
+
+handler500 = "games.api.errors.server_error"

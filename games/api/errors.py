@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Protocol, runtime_checkable
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
+from django.views import defaults
 from rest_framework import exceptions
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -110,6 +111,14 @@ def _headers_of(error: exceptions.APIException) -> dict[str, str]:
     if (wait := getattr(error, "wait", None)) is not None:
         headers["Retry-After"] = str(int(wait) + 1)
     return headers
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer a bug (the site's ``handler500``): programs get the shape of every error."""
+    if request.path.startswith("/api/"):
+        message = _("Something broke here. The staff can read about it in the log.")
+        return JsonResponse(_body("internal_error", message), status=500)
+    return defaults.server_error(request)
 
 
 class NoSuchAddress(APIView):

@@ -105,6 +105,16 @@ def test_a_refusal_keeps_its_code_and_gets_its_status(
     assert answer.json()["message"]
 
 
+def test_a_bug_has_the_shape_of_an_error_and_tells_nothing(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.DEBUG = False
+    answer = Client(raise_request_exception=False).get("/api/v1/broken/")
+    assert (answer.status_code, answer.json()["code"]) == (500, "internal_error")
+    assert "a bug" not in answer.content.decode()
+    assert "a bug" in caplog.text
+
+
 def test_a_view_that_names_no_scope_changes_nothing(program: Client) -> None:
     answer = program.post("/api/v1/refusals/taken/")
     assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")

@@ -50,6 +50,11 @@ class RefusingView(APIView):
         raise AssertionError
 
 
+class BrokenView(APIView):
+    def get(self, _request: Request) -> Response:
+        raise RuntimeError("a bug")
+
+
 class NameSerializer(serializers.ModelSerializer[Player]):
     class Meta:
         model = Player
@@ -61,9 +66,11 @@ class PlayersView(ListAPIView[Player]):
     serializer_class = NameSerializer
 
 
+handler500 = "games.api.errors.server_error"
 urlpatterns = [
     path("api/v1/wishes/", WishView.as_view()),
     path("api/v1/refusals/<str:refusal>/", RefusingView.as_view()),
+    path("api/v1/broken/", BrokenView.as_view()),
     path("api/v1/all/", PlayersView.as_view()),
     path("", include("fool_site.urls")),
 ]
