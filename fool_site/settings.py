@@ -148,13 +148,29 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
+# What waited longer than its interval is not worth doing: the next one does the same.
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
+    "sweep turns": {
+        "task": "games.tasks.sweep_turns_task",
+        "schedule": 1.0,
+        "options": {"expires": 5},
+    },
+    "sweep tables": {
+        "task": "games.tasks.sweep_tables_task",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
     "clear sessions": {"task": "fool_site.tasks.clear_sessions_task", "schedule": 86_400.0},
     "erase idle guests": {
         "task": "games.players.tasks.erase_idle_guests_task",
         "schedule": 21_600.0,
     },
 }
+CELERY_BEAT_MAX_LOOP_INTERVAL = 1  # seconds; the turns are swept every second
+
+# --- games ----------------------------------------------------------------------------------------
+# How long a bot seems to think where a person watches.
+BOT_PAUSE = timedelta(milliseconds=env.integer("BOT_PAUSE_MS", default=700))
 
 # --- players --------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "players.Player"

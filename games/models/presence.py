@@ -1,5 +1,6 @@
 """Who is connected to a table, told by each web process for its own sockets."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -8,13 +9,15 @@ from games.models.tables import Table
 
 
 class Presence(models.Model):
-    """Open sockets of one web process at one seat (or, without a seat, of spectators).
+    """Open sockets of one player (None: nobody signed in) at one table, in one web process.
 
     A process refreshes its rows while it lives; a row not seen for a minute belongs to a dead one.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="presences")
-    seat_index = models.PositiveSmallIntegerField(null=True)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+"
+    )
     process_id = models.CharField(max_length=16)
     sockets = models.PositiveIntegerField()
     seen_at = models.DateTimeField()
@@ -24,12 +27,12 @@ class Presence(models.Model):
         verbose_name_plural = _("presences")
         constraints = [
             models.UniqueConstraint(
-                fields=["table", "seat_index", "process_id"],
+                fields=["table", "player", "process_id"],
                 nulls_distinct=False,
-                name="one_presence_a_process_and_seat",
+                name="one_presence_a_process_and_player",
             ),
             models.CheckConstraint(condition=Q(sockets__gt=0), name="presence_has_a_socket"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.table_id}/{self.seat_index}: {self.sockets}"
+        return f"{self.player_id} at {self.table_id}: {self.sockets}"

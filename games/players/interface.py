@@ -1,14 +1,17 @@
 """What other apps may use of this one: ids and frozen dataclasses, never model objects."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 from django.utils import timezone
 
 from games.players import commands, queries, tokens
 from games.players.errors import NoSuchPlayer
 from games.players.guest_session import sign_in_as_guest
-from games.players.models import Kind, Report, Scope
+from games.players.models import Kind, Player, Report, Scope
 from games.players.public_ids import new_public_id
 from games.players.queries import (
     PlayerCard,
@@ -32,6 +35,7 @@ __all__ = [
     "ReportContext",
     "ReportReason",
     "Scope",
+    "SignedIn",
     "SuspensionNotice",
     "are_blocked",
     "create_guest",
@@ -47,8 +51,18 @@ __all__ = [
     "register_profile_panel",
     "report_player",
     "sign_in_as_guest",
+    "signed_in_player",
     "suspension_of",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """Whom a session belongs to, and the language they read."""
+
+    player_id: int
+    language: str
+
 
 ReportContext = Report.Context
 ReportReason = Report.Reason
@@ -98,6 +112,16 @@ def player_of_token(token_text: str, scope: str | None = None) -> PlayerToken | 
     asked for that it does not carry.
     """
     return tokens.player_of_token(token_text, scope, now=timezone.now())
+
+
+def signed_in_player(session: SessionBase) -> SignedIn | None:
+    """Return who is signed in with this session, as a request would find it; None for nobody."""
+    request = HttpRequest()
+    request.session = session
+    player = get_user(request)
+    if not isinstance(player, Player):
+        return None
+    return SignedIn(player_id=player.pk, language=player.language)
 
 
 def report_player(

@@ -1,0 +1,81 @@
+"""What runs every second and minute, so that nothing depends on a task having arrived."""
+
+from datetime import timedelta
+from typing import Final
+
+import structlog
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from games import scheduling
+from games.clocks import ClockKind
+from games.commands import plays
+from games.commands.tables import close_table
+from games.locks import lock_table
+from games.models import Heartbeat, Position, Presence, Table
+from games.queries.tables import PRESENCE_LIFETIME
+from games.queries.turns import overdue_turns, waiting_stand_ins
+
+log = structlog.get_logger()
+
+SWEEP: Final = "turns"
+OUTAGE_AFTER: Final = timedelta(seconds=10)
+# How long an open table is kept when none of its people is connected.
+LIVE_TABLE_KEPT: Final = timedelta(minutes=10)
+DAILY_TABLE_KEPT: Final = timedelta(days=7)
+
+
+def sweep_turns() -> None:
+    """Expire turns that ran out, and play on where a task was lost.
+
+    After an outage all deadlines move by its length first: nobody loses a turn to our downtime.
+    """
+    grant_outage()
+    for match_id in overdue_turns():
+        plays.expire_turn(match_id)
+    for match_id in waiting_stand_ins():
+        scheduling.play_stand_ins(match_id)
+
+
+@transaction.atomic
+def grant_outage() -> timedelta:
+    """Beat the heart, and give the time since the last beat back if it was an outage; return that
+    time."""
+    now = timezone.now()
+    Heartbeat.objects.get_or_create(name=SWEEP, defaults={"seen_at": now})
+    beat = Heartbeat.objects.select_for_update(no_key=True).get(name=SWEEP)
+    gap = now - beat.seen_at
+    if gap < timedelta(0):
+        return timedelta(0)  # another worker was here first
+    beat.seen_at = now
+    beat.save(update_fields=["seen_at"])
+    if gap < OUTAGE_AFTER:
+        return timedelta(0)
+    moved = Position.objects.filter(turn_seat__isnull=False).update(
+        turn_started_at=F("turn_started_at") + gap, turn_deadline=F("turn_deadline") + gap
+    )
+    log.warning("outage_granted", seconds=round(gap.total_seconds(), 1), matches=moved)
+    return gap
+
+
+def sweep_tables() -> None:
+    """Close open tables that nobody has waited at for a while; forget sockets of dead processes."""
+    Presence.objects.filter(seen_at__lt=Now() - PRESENCE_LIFETIME).delete()
+    present = Presence.objects.filter(table=OuterRef("pk"), player__seats__table=OuterRef("pk"))
+    deserted = Table.objects.filter(~Exists(present), status=Table.Status.OPEN)
+    for kept, tables in (
+        (LIVE_TABLE_KEPT, deserted.exclude(clock=ClockKind.DAILY)),
+        (DAILY_TABLE_KEPT, deserted.filter(clock=ClockKind.DAILY)),
+    ):
+        old = tables.filter(opened_at__lt=Now() - kept)
+        for public_id in old.values_list("public_id", flat=True):
+            _close_if_open(public_id)
+
+
+@transaction.atomic
+def _close_if_open(public_id: str) -> None:
+    table = lock_table(public_id)
+    if table.status == Table.Status.OPEN:
+        close_table(table)

@@ -1,0 +1,168 @@
+"""All live tables of one web process, and the tasks that keep them going."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+import structlog
+from django.db import DatabaseError
+
+from games import scheduling
+from games.commands.matches import finish_match
+from games.live.database import in_thread
+from games.live.listener import listen
+from games.live.presence import PresenceReporter
+from games.live.tables import LiveTable, Socket, encode
+from games.live.writer import Writer
+from games.queries.chat import chat_frame
+from games.queries.running import versions_of
+from games.queries.tables import table_facts
+from games.store.journal import Notice
+
+log = structlog.get_logger()
+
+RESYNC_SECONDS: Final = 5.0
+
+
+class Hub:
+    """Finds a table by either id, loading it when nobody here had it open."""
+
+    def __init__(self) -> None:
+        self.process_id = secrets.token_hex(6)
+        self.presence = PresenceReporter(self.process_id)
+        self.lobby: set[Socket] = set()
+        self._writer = Writer()
+        self._by_public_id: dict[str, LiveTable] = {}
+        self._by_table_id: dict[int, LiveTable] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Start writer, listener, presence and the regular comparison with the rows."""
+        self.spawn(self._writer.run())
+        self.spawn(self.presence.run())
+        self.spawn(self._resync_for_ever())
+        self.spawn(listen(self))
+
+    async def stop(self) -> None:
+        """Stop everything and wait for it."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def spawn(self, job: Coroutine[Any, Any, None]) -> None:
+        """Run a job of its own; a fault in it is logged, not lost."""
+        task = asyncio.get_running_loop().create_task(job)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("hub_job_failed", exc_info=error)
+
+    # --- tables ----------------------------------------------------------------------------------
+
+    async def table(self, public_id: str) -> LiveTable:
+        """Return the live table. Raises NoSuchTable."""
+        lock = self._loading.setdefault(public_id, asyncio.Lock())
+        async with lock:
+            try:
+                if (found := self._by_public_id.get(public_id)) is not None:
+                    return found
+                facts = await in_thread(table_facts)(public_id=public_id)
+                live = LiveTable(facts, store=self._writer.store, after_play=self._after_play)
+                # Known before its match is read, so that no notice of a move falls between.
+                self._by_public_id[public_id] = self._by_table_id[facts.table_id] = live
+                await live.reload()
+                return live
+            finally:
+                self._loading.pop(public_id, None)
+
+    def forget_if_empty(self, live: LiveTable) -> None:
+        """Drop a table that no socket is at."""
+        if not live.sockets:
+            self._by_public_id.pop(live.facts.public_id, None)
+            self._by_table_id.pop(live.facts.table_id, None)
+
+    async def move_stored(self, notice: Notice) -> None:
+        """A move was stored, here or elsewhere."""
+        if (live := self._by_table_id.get(notice.match_id)) is not None:
+            await live.follow(notice)
+
+    async def table_changed(self, table_id: int) -> None:
+        """Seats, settings or marks of a table changed, or its match started or was finished."""
+        if (live := self._by_table_id.get(table_id)) is not None:
+            await live.reload()
+
+    async def chat_said(self, table_id: int, line_id: int) -> None:
+        """Somebody said something at a table."""
+        if (live := self._by_table_id.get(table_id)) is not None and live.sockets:
+            live.push_all(await in_thread(chat_frame)(line_id))
+
+    def lobby_changed(self) -> None:
+        """The list of open or running tables changed."""
+        text = encode({"type": "lobby"})
+        for socket in self.lobby:
+            socket.push(text)
+
+    async def resync(self) -> None:
+        """Compare every running match here with its row: nothing depends on a notice having
+        arrived."""
+        tables = [live for live in self._by_table_id.values() if not live.is_over]
+        rows = await in_thread(versions_of)([live.facts.table_id for live in tables])
+        for live in tables:
+            if rows.get(live.facts.table_id) != live.version:
+                await live.reload()
+
+    async def resync_all(self) -> None:
+        """Read every table anew: notices were missed while the listener was away."""
+        for live in list(self._by_table_id.values()):
+            await live.reload()
+
+    async def _resync_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(RESYNC_SECONDS)
+            try:
+                await self.resync()
+            except DatabaseError as error:
+                log.warning("resync_failed", error=str(error))
+
+    def _after_play(self, live: LiveTable) -> None:
+        """Haste only: the sweep does the same a little later."""
+        if live.is_over:
+            self.spawn(_haste(finish_match, live.facts.table_id))
+        elif (turn := live.turn) is not None:
+            seat = live.facts.seats[turn]
+            if seat is not None and not seat.plays_itself:
+                self.spawn(_haste(scheduling.play_stand_ins, live.facts.table_id))
+
+
+async def _haste(job: Callable[[int], object], match_id: int) -> None:
+    try:
+        await in_thread(job)(match_id)
+    except DatabaseError as error:
+        log.warning("after_play_failed", match_id=match_id, error=str(error))
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def running_hub() -> Hub:
+    """Return the hub of the running event loop, started when first asked for."""
+    loop = asyncio.get_running_loop()
+    hub = _hubs.get(loop)
+    if hub is None:
+        hub = _hubs[loop] = Hub()
+        hub.start()
+    return hub
+
+
+async def stop_running_hub() -> None:
+    """Stop the hub of the running event loop, if there is one."""
+    hub = _hubs.pop(asyncio.get_running_loop(), None)
+    if hub is not None:
+        await hub.stop()

@@ -1,0 +1,54 @@
+"""Hear what other processes did, through LISTEN."""
+
+import asyncio
+from typing import Final, Protocol
+
+import psycopg
+import structlog
+
+from games.broadcast import CHAT_CHANNEL, LOBBY_CHANNEL, TABLE_CHANNEL
+from games.live.database import connect
+from games.store.journal import MOVE_CHANNEL, Notice
+
+log = structlog.get_logger()
+
+CHANNELS: Final = (MOVE_CHANNEL, TABLE_CHANNEL, CHAT_CHANNEL, LOBBY_CHANNEL)
+RETRY_SECONDS: Final = 0.5
+
+
+class Listeners(Protocol):
+    """Who is told (the hub)."""
+
+    async def move_stored(self, notice: Notice) -> None: ...
+    async def table_changed(self, table_id: int) -> None: ...
+    async def chat_said(self, table_id: int, line_id: int) -> None: ...
+    def lobby_changed(self) -> None: ...
+    async def resync_all(self) -> None: ...
+
+
+async def listen(hub: Listeners) -> None:
+    """Listen until cancelled; after a lost connection everything is read anew once."""
+    while True:
+        try:
+            connection = await connect()
+            async with connection:
+                for channel in CHANNELS:
+                    await connection.execute(f"LISTEN {channel}")
+                await hub.resync_all()
+                async for notify in connection.notifies():
+                    await _tell(hub, notify.channel, notify.payload)
+        except psycopg.OperationalError as error:
+            log.warning("listener_lost_database", error=str(error))
+            await asyncio.sleep(RETRY_SECONDS)
+
+
+async def _tell(hub: Listeners, channel: str, payload: str) -> None:
+    if channel == MOVE_CHANNEL:
+        await hub.move_stored(Notice.parse(payload))
+    elif channel == TABLE_CHANNEL:
+        await hub.table_changed(int(payload))
+    elif channel == CHAT_CHANNEL:
+        table_id, line_id = payload.split(" ")
+        await hub.chat_said(int(table_id), int(line_id))
+    elif channel == LOBBY_CHANNEL:
+        hub.lobby_changed()

@@ -1,0 +1,184 @@
+"""Frames for one viewer: the only place that makes them (CONTRACTS part 2).
+
+Hidden cards leave the engine through `games.engine.view` alone, and this module through
+`match_frame`.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from games.engine import (
+    Befooled,
+    CardPlayed,
+    Colour,
+    DealEnded,
+    DealStarted,
+    Event,
+    MatchEnded,
+    MatchState,
+    MatchView,
+    TrickTaken,
+    view,
+)
+from games.queries.tables import TableFacts
+
+JSON = dict[str, Any]
+
+
+def table_frame(facts: TableFacts, *, my_seat: int | None = None) -> JSON:
+    """Return the ``table`` object; ``my_seat`` is the viewer's own seat."""
+    return {
+        "id": facts.public_id,
+        "name": facts.name,
+        "players": facts.players,
+        "clock": {
+            "kind": facts.clock.kind.value,
+            "per_play_s": facts.clock.per_play_seconds,
+            "bank_s": facts.clock.bank_seconds,
+        },
+        "options": dict(facts.options),
+        "visibility": facts.visibility,
+        "ranked": facts.is_ranked,
+        "card_tracker": facts.has_card_tracker,
+        "chat": facts.has_chat,
+        "spectators": facts.spectators,
+        "context": facts.context,
+        "status": facts.status,
+        "seats": [
+            None
+            if seat is None
+            else {
+                "player": seat.player,
+                "name": seat.name,
+                "bot": seat.is_bot,
+                "away": seat.is_away,
+                "left": seat.has_left,
+                "connected": seat.is_connected,
+            }
+            for seat in facts.seats
+        ],
+        "my_seat": my_seat,
+        "match_id": facts.match_public_id,
+        "commitment": facts.commitment,
+    }
+
+
+class MatchFrames:
+    """The ``match`` objects of one version: what everybody may know is worked out once."""
+
+    def __init__(
+        self,
+        state: MatchState,
+        *,
+        deadline: datetime | None,
+        bank_ms: Sequence[int],
+        shows_played: bool,
+    ) -> None:
+        self._state = state
+        self._public = _public_part(view(state, None), deadline=deadline, bank_ms=bank_ms)
+        if shows_played:
+            self._public["played"] = [str(card) for card in view(state, None).played]
+
+    def frame(self, seat: int | None) -> JSON:
+        """Return what the viewer at this seat may know; None is a spectator."""
+        if seat is None:
+            return {"seat": None, **self._public, "legal": []}
+        seen = view(self._state, seat)
+        return {
+            "seat": seat,
+            **self._public,
+            "hand": [str(card) for card in seen.hand or ()],
+            "legal": [str(card) for card in seen.legal],
+        }
+
+
+def _public_part(seen: MatchView, *, deadline: datetime | None, bank_ms: Sequence[int]) -> JSON:
+    last = seen.last_trick
+    return {
+        "players": seen.players,
+        "phase": seen.phase,
+        "deal_no": seen.deal_no,
+        "trick_no": seen.trick_no,
+        "dealer": seen.dealer,
+        "starter": seen.starter,
+        "turn": seen.turn,
+        "turn_deadline": deadline.isoformat() if deadline and seen.turn is not None else None,
+        "bank_s": [milliseconds / 1000 for milliseconds in bank_ms],
+        "hand_counts": seen.hand_counts,
+        "sitting_out": sorted(seen.sitting_out),
+        "lead_colour": seen.lead_colour.value if seen.lead_colour else None,
+        "trick": [[seat, str(card)] for seat, card in seen.trick],
+        "last_trick": None
+        if last is None
+        else {
+            "plays": [[seat, str(card)] for seat, card in last.plays],
+            "winner": last.winner,
+            "befooled": sorted(last.befooled),
+        },
+        "scores": seen.scores,
+        "totals": seen.totals,
+        "tens": seen.tens,
+        "places": seen.places,
+        "options": seen.options.as_dict(),
+        "deck": {
+            **{colour.value: seen.deck.highest[colour] for colour in Colour},
+            "W": seen.deck.wilds,
+        },
+    }
+
+
+def event_frames(events: Sequence[Event], *, is_auto: bool) -> list[JSON]:
+    """Return the public events of one play; ``is_auto``: a stand-in or bot made it."""
+    return [_event_frame(event, is_auto=is_auto) for event in events]
+
+
+def _event_frame(event: Event, *, is_auto: bool) -> JSON:
+    match event:
+        case CardPlayed(seat, card):
+            return {"type": "card_played", "seat": seat, "card": str(card), "auto": is_auto}
+        case TrickTaken(seat):
+            return {"type": "trick_taken", "seat": seat}
+        case Befooled(seats):
+            return {"type": "befooled", "seats": seats}
+        case DealEnded(deal_no, scores, emptied, emptied_befooled):
+            return {
+                "type": "deal_ended",
+                "deal_no": deal_no,
+                "scores": scores,
+                "emptied": emptied,
+                "emptied_befooled": emptied_befooled,
+            }
+        case DealStarted(deal_no, dealer, starter):
+            return {
+                "type": "deal_started",
+                "deal_no": deal_no,
+                "dealer": dealer,
+                "starter": starter,
+            }
+        case MatchEnded(totals, places):
+            return {"type": "match_ended", "totals": totals, "places": places}
+
+
+def accepted(command_id: object, version: int | None) -> JSON:
+    """Return the answer to a command that is safely stored."""
+    return {"type": "accepted", "command_id": str(command_id), "version": version}
+
+
+def refused(code: str, message: str, *, command_id: object, version: int | None) -> JSON:
+    """Return the answer to a refused message: ``rejected`` when it had a command_id, else
+    ``error``."""
+    if command_id is None:
+        return {"type": "error", "code": code, "message": message, "version": version}
+    return {
+        "type": "rejected",
+        "command_id": str(command_id),
+        "code": code,
+        "message": message,
+        "version": version,
+    }
+
+
+def view_frame(match_frame: Mapping[str, Any] | None, version: int | None, table: JSON) -> JSON:
+    """Return a whole ``view`` frame."""
+    return {"type": "view", "version": version, "table": table, "match": match_frame}

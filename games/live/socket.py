@@ -1,0 +1,171 @@
+"""What all our WebSockets share: who is there, frames in order, a pace, and a limit on sockets."""
+
+import asyncio
+import time
+from abc import ABC, abstractmethod
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from games.errors import RateLimited
+from games.live.access import Viewer, origin_is_ours, viewer_of
+from games.live.codes import CLOSE_IDLE, CLOSE_NOT_ALLOWED, CLOSE_TOO_MANY
+from games.live.hub import Hub, running_hub
+
+MESSAGES_A_SECOND: Final = 20.0
+MESSAGES_AT_ONCE: Final = 40.0
+STRIKES: Final = 20  # refused for pace or shape, then the socket is closed
+SOCKETS_A_PLAYER: Final = 20
+SOCKETS_A_STRANGER_HOST: Final = 200
+OUTBOX_MOST: Final = 200
+IDLE_SECONDS: Final = 180.0  # our clients ping every 30 s
+
+Event = dict[str, Any]
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
+Application = Callable[[Event, Receive, Send], Awaitable[None]]
+
+_open_sockets: Counter[str] = Counter()
+
+
+class SocketConsumer(ABC):
+    """A connection with a small loop of its own: an ASGI application, one object a socket.
+
+    Channels' consumer makes two tasks and a layer channel a socket and hops to a thread for every
+    frame to close old database connections; a table's socket needs neither.
+    """
+
+    hub: Hub
+    viewer: Viewer
+
+    def __init__(self, scope: Event, send: Send) -> None:
+        self.scope = scope
+        self.player_id: int | None = None
+        self._send = send
+        self._outbox: deque[str] = deque()
+        self._outbox_filled = asyncio.Event()
+        self._tokens, self._refilled_at, self._strikes = MESSAGES_AT_ONCE, time.monotonic(), 0
+        self._is_closed = False
+
+    @classmethod
+    def as_asgi(cls) -> Application:
+        """Return the application that serves each connection by an object of this class."""
+
+        async def serve(scope: Event, receive: Receive, send: Send) -> None:
+            await cls(scope, send).run(receive)
+
+        return serve
+
+    async def run(self, receive: Receive) -> None:
+        """Serve the connection from its first event to its last."""
+        sender: asyncio.Task[None] | None = None
+        await receive()  # websocket.connect
+        # Accepted first: a browser is told the code of a close only then.
+        await self._send({"type": "websocket.accept"})
+        if not origin_is_ours(self.scope):
+            await self.close(CLOSE_NOT_ALLOWED)
+            return
+        self.viewer = await viewer_of(self.scope)
+        self.player_id = self.viewer.player_id
+        if not _count_in(self.viewer):
+            await self.close(CLOSE_TOO_MANY)
+            return
+        try:
+            self.hub = running_hub()
+            if await self.enter():
+                sender = asyncio.create_task(self._send_outbox())
+                await self._receive_for_ever(receive)
+        finally:
+            if sender is not None:
+                sender.cancel()
+            self.leave()
+            _count_out(self.viewer)
+
+    @abstractmethod
+    async def enter(self) -> bool:
+        """Let the viewer in and tell so, or close and return False."""
+
+    @abstractmethod
+    def leave(self) -> None:
+        """Forget the connection; called once, also when `enter` refused."""
+
+    @abstractmethod
+    async def answer(self, frame: str | bytes) -> None:
+        """Answer one frame of the client."""
+
+    async def _receive_for_ever(self, receive: Receive) -> None:
+        while not self._is_closed:
+            try:
+                async with asyncio.timeout(IDLE_SECONDS):
+                    event = await receive()
+            except TimeoutError:
+                await self.close(CLOSE_IDLE)
+                return
+            if event["type"] == "websocket.disconnect":
+                return
+            await self.answer(event.get("text") or event.get("bytes") or "")
+
+    # --- sending -------------------------------------------------------------------------------
+
+    def push(self, text: str) -> None:
+        """Send one text frame, in order, without waiting.
+
+        A reader who is hundreds of frames behind is dropped: it reconnects, and one view makes it
+        whole.
+        """
+        if len(self._outbox) >= OUTBOX_MOST:
+            self.drop(CLOSE_TOO_MANY)
+            return
+        self._outbox.append(text)
+        self._outbox_filled.set()
+
+    def drop(self, code: int) -> None:
+        """Close the connection with a code, without waiting."""
+        self._outbox.clear()
+        self.hub.spawn(self.close(code))
+
+    async def close(self, code: int) -> None:
+        """Close the connection with a code; closed already is fine."""
+        if not self._is_closed:
+            self._is_closed = True
+            await self._send({"type": "websocket.close", "code": code})
+
+    async def _send_outbox(self) -> None:
+        while True:
+            await self._outbox_filled.wait()
+            while self._outbox and not self._is_closed:
+                await self._send({"type": "websocket.send", "text": self._outbox.popleft()})
+            self._outbox_filled.clear()
+
+    # --- pace ----------------------------------------------------------------------------------
+
+    def keep_pace(self) -> None:
+        """Count one message. Raises RateLimited when there were too many in too short a time."""
+        now = time.monotonic()
+        self._tokens = min(
+            MESSAGES_AT_ONCE, self._tokens + (now - self._refilled_at) * MESSAGES_A_SECOND
+        )
+        self._refilled_at = now
+        if self._tokens < 1:
+            raise RateLimited
+        self._tokens -= 1
+
+    async def strike(self, code: int) -> None:
+        """Count a message that should not have come; after too many, close with this code."""
+        self._strikes += 1
+        if self._strikes >= STRIKES:
+            await self.close(code)
+
+
+def _count_in(viewer: Viewer) -> bool:
+    most = SOCKETS_A_PLAYER if viewer.player_id else SOCKETS_A_STRANGER_HOST
+    if _open_sockets[viewer.key] >= most:
+        return False
+    _open_sockets[viewer.key] += 1
+    return True
+
+
+def _count_out(viewer: Viewer) -> None:
+    _open_sockets[viewer.key] -= 1
+    if not _open_sockets[viewer.key]:
+        del _open_sockets[viewer.key]

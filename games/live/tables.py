@@ -1,0 +1,267 @@
+"""One table in one web process: its sockets, and a cached copy of its match checked by version."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+from uuid import UUID
+
+import orjson
+import psycopg
+from django.utils import timezone
+
+from games.commands.plays import check_version
+from games.engine import Event, UnknownCard
+from games.errors import Malformed, NotSeated, Stale
+from games.live import render
+from games.live.access import may_watch
+from games.live.codes import CLOSE_NOT_ALLOWED
+from games.live.database import in_thread
+from games.live.protocol import PlayCard
+from games.live.writer import StoreFailed
+from games.queries import running
+from games.queries.moves import stored_version
+from games.queries.tables import TableFacts, table_facts
+from games.store.journal import Entry, Notice, Stored
+from games.store.play import MatchFacts, Snapshot, follow, judge
+
+ATTEMPTS: Final = 5
+REMEMBERED_COMMANDS: Final = 64
+
+
+class Socket(Protocol):
+    """An open connection. ``push`` never waits: a reader who is too slow is dropped."""
+
+    player_id: int | None
+
+    def push(self, text: str) -> None:
+        """Send one text frame, in order, as soon as the connection takes it."""
+
+    def drop(self, code: int) -> None:
+        """Close the connection with a code."""
+
+
+class LiveTable:
+    """Everything this process knows of a table; it may be thrown away at any time."""
+
+    def __init__(
+        self,
+        facts: TableFacts,
+        *,
+        store: Callable[[Entry], Awaitable[Stored | None]],
+        after_play: Callable[["LiveTable"], None],
+    ) -> None:
+        self.facts = facts
+        self.sockets: set[Socket] = set()
+        self._store = store
+        self._after_play = after_play
+        self._turn_lock = asyncio.Lock()
+        self._load_lock = asyncio.Lock()
+        self._match: MatchFacts | None = None
+        self._snapshot: Snapshot | None = None
+        self._recent: OrderedDict[tuple[int, UUID], int] = OrderedDict()
+
+    @property
+    def version(self) -> int | None:
+        """The match's version in this process, None before the start."""
+        return self._snapshot.version if self._snapshot else None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat on turn, None before the start and after the end."""
+        return self._snapshot.state.turn if self._snapshot else None
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the match has ended."""
+        return self._snapshot is not None and self._snapshot.state.is_over
+
+    # --- playing -------------------------------------------------------------------------------
+
+    async def play(self, player_id: int, message: PlayCard) -> int:
+        """Store this player's card and return the new version; everybody at the table is told.
+
+        Raises NotSeated, Stale, TooLate, Malformed (no such card), the engine's refusals, and
+        StoreFailed when the database stays away.
+        """
+        seat = self.facts.seat_of(player_id)
+        if seat is None or self._match is None:
+            raise NotSeated
+        async with self._turn_lock:
+            for _ in range(ATTEMPTS):
+                if (version := await self._play_once(self._match, seat, message)) is not None:
+                    return version
+                await self.reload()
+        raise Stale
+
+    async def _play_once(self, match: MatchFacts, seat: int, message: PlayCard) -> int | None:
+        """Return the version the play led to, None when the table must be read anew first."""
+        if (known := await self._known(match, seat, message.command_id)) is not None:
+            return known
+        assert self._snapshot is not None  # loaded together with the match
+        if message.version is not None and message.version != self._snapshot.version:
+            await in_thread(check_version)(
+                match.match_id,
+                seat_index=seat,
+                asked=message.version,
+                current=self._snapshot.version,
+            )
+        try:
+            judged = judge(
+                match,
+                self._snapshot,
+                seat_index=seat,
+                card=message.card,
+                now=timezone.now(),
+                command_id=message.command_id,
+            )
+        except UnknownCard:
+            raise Malformed from None
+        try:
+            stored = await self._store(judged.entry)
+        except psycopg.errors.UniqueViolation:
+            # The command was stored before this process knew of it: the next look finds it.
+            return None
+        except StoreFailed:
+            # Stored or not? With a command_id the next look tells; without one, the position does.
+            await self.reload()
+            if message.command_id is None and self.version == judged.entry.expected + 1:
+                return self.version
+            return None
+        if stored is None:
+            return None
+        if message.command_id is not None:
+            self._remember(seat, message.command_id, stored.version)
+        if self.version == judged.entry.expected:
+            self._advance(judged.snapshot(stored), judged.step.events, is_auto=False)
+        self._after_play(self)
+        return stored.version
+
+    async def _known(self, match: MatchFacts, seat: int, command_id: UUID | None) -> int | None:
+        if command_id is None:
+            return None
+        if (version := self._recent.get((seat, command_id))) is not None:
+            return version
+        if self.turn == seat:
+            # The usual case, a new command of the seat on turn: should it be an old one after all,
+            # the journal's unique key says so, without a query for every card.
+            return None
+        return await in_thread(stored_version)(
+            match.match_id, seat_index=seat, command_id=command_id
+        )
+
+    def _remember(self, seat: int, command_id: UUID, version: int) -> None:
+        self._recent[seat, command_id] = version
+        while len(self._recent) > REMEMBERED_COMMANDS:
+            self._recent.popitem(last=False)
+
+    # --- keeping up ------------------------------------------------------------------------------
+
+    async def follow(self, notice: Notice) -> None:
+        """Apply a move that was stored elsewhere, or read the table anew when it does not fit."""
+        if self._match is None or self._snapshot is None:
+            await self.reload()
+            return
+        if notice.version <= self._snapshot.version:
+            return
+        followed = follow(self._match, self._snapshot, notice)
+        if followed is None:
+            await self.reload()
+            return
+        snapshot, step = followed
+        self._advance(snapshot, step.events, is_auto=notice.is_auto)
+
+    async def reload(self) -> None:
+        """Read the table and its match; tell every socket what changed."""
+        async with self._load_lock:
+            before = self._snapshot
+            facts = await in_thread(table_facts)(table_id=self.facts.table_id)
+            if facts.match_id is not None and not self.is_over:
+                await self._load_match(facts.match_id)
+            old, self.facts = self.facts, facts
+        if self._snapshot is not before:
+            self._push_each(self.view_frame)
+        elif facts != old:
+            self._push_each(self._table_frame)
+
+    async def _load_match(self, match_id: int) -> None:
+        if self._match is None:
+            self._match = await in_thread(running.match_facts)(match_id)
+        snapshot = await in_thread(running.snapshot)(match_id)
+        if snapshot is None:
+            snapshot = await in_thread(running.final_snapshot)(self._match)
+        # A move may have arrived while the row was read: never step back.
+        mine = self._snapshot
+        if mine is None or snapshot.version > mine.version:
+            self._snapshot = snapshot
+        elif snapshot.version == mine.version and snapshot.turn_deadline != mine.turn_deadline:
+            self._snapshot = snapshot  # the deadline was moved
+
+    def _advance(self, snapshot: Snapshot, events: tuple[Event, ...], *, is_auto: bool) -> None:
+        self._snapshot = snapshot
+        frames = self._frames()
+        assert frames is not None  # there is a snapshot
+        event_frames = render.event_frames(events, is_auto=is_auto)
+        self._push_each(
+            lambda seat: {
+                "type": "update",
+                "version": snapshot.version,
+                "events": event_frames,
+                "match": frames.frame(seat),
+            }
+        )
+
+    # --- frames
+    # ------------------------------------------------------------------------------------
+
+    def view_frame(self, seat: int | None) -> render.JSON:
+        """Return a whole ``view`` for the viewer at this seat."""
+        frames = self._frames()
+        return render.view_frame(
+            frames.frame(seat) if frames else None,
+            self.version,
+            render.table_frame(self.facts, my_seat=seat),
+        )
+
+    def _table_frame(self, seat: int | None) -> render.JSON:
+        return {"type": "table", "table": render.table_frame(self.facts, my_seat=seat)}
+
+    def _frames(self) -> render.MatchFrames | None:
+        if self._snapshot is None:
+            return None
+        return render.MatchFrames(
+            self._snapshot.state,
+            deadline=self._snapshot.turn_deadline,
+            bank_ms=self._snapshot.bank_ms,
+            shows_played=self.facts.has_card_tracker,
+        )
+
+    def push_all(self, frame: render.JSON) -> None:
+        """Send the same public frame to everybody."""
+        text = encode(frame)
+        for socket in self.sockets:
+            socket.push(text)
+
+    def _push_each(self, frame_for: Callable[[int | None], render.JSON]) -> None:
+        """Send every socket its frame: seats before spectators, one encoding for all of a kind."""
+        by_seat: dict[int | None, list[Socket]] = {}
+        for socket in self.sockets:
+            if may_watch(socket.player_id, self.facts):
+                seat = self.facts.seat_of(socket.player_id)
+                by_seat.setdefault(seat, []).append(socket)
+            else:
+                socket.drop(CLOSE_NOT_ALLOWED)  # a table closed to spectators has started
+        spectators = by_seat.pop(None, [])
+        for seat, sockets in by_seat.items():
+            text = encode(frame_for(seat))
+            for socket in sockets:
+                socket.push(text)
+        if spectators:
+            text = encode(frame_for(None))
+            for socket in spectators:
+                socket.push(text)
+
+
+def encode(frame: render.JSON) -> str:
+    """Return a frame as JSON text."""
+    return orjson.dumps(frame).decode()

@@ -1,0 +1,166 @@
+"""The journal: accepted cards, stored by one statement for a whole batch (docs/realtime.md).
+
+Everything that plays a card goes through `STORE`: people through the writer of their web process,
+timeouts and bots from a worker with a batch of one. The version compared and set in it is what
+makes two plays of one turn impossible.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import connection
+
+from games.clocks import LAG_ALLOWANCE_MS
+
+MOVE_CHANNEL: Final = "fool_move"
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A play that the engine has allowed, ready to be stored.
+
+    ``expected`` is the version it was judged at; ``state`` the encoded state after it;
+    ``next_seat`` whose turn it is then, None when the match is over; ``per_play_ms`` the time a
+    play of the match's clock; ``time_is_up`` whether the match's time limit had been reached.
+    """
+
+    match_id: int
+    expected: int
+    seat_index: int
+    card: str
+    is_auto: bool
+    command_id: UUID | None
+    state: bytes
+    next_seat: int | None
+    per_play_ms: int
+    time_is_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What the database made of an entry: the new version and the clocks."""
+
+    match_id: int
+    version: int
+    turn_deadline: datetime | None
+    bank_ms: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What other processes hear of a stored play: facts that everybody at the table sees."""
+
+    match_id: int
+    version: int
+    seat_index: int
+    card: str
+    is_auto: bool
+    time_is_up: bool
+    bank_left_ms: int
+    turn_deadline: datetime | None
+
+    @classmethod
+    def parse(cls, payload: str) -> "Notice":
+        """Return the notice that `STORE` sent as this payload."""
+        match_id, version, seat, card, is_auto, time_is_up, bank_left, deadline = payload.split(" ")
+        return cls(
+            match_id=int(match_id),
+            version=int(version),
+            seat_index=int(seat),
+            card=card,
+            is_auto=is_auto == "1",
+            time_is_up=time_is_up == "1",
+            bank_left_ms=int(bank_left),
+            turn_deadline=_instant(int(deadline)),
+        )
+
+
+def _instant(microseconds: int) -> datetime | None:
+    # Whole microseconds, not a float: it must equal the deadline that the row holds.
+    return EPOCH + timedelta(microseconds=microseconds) if microseconds else None
+
+
+# Rows are locked in id order first, so that two processes whose batches share matches cannot
+# deadlock; a row whose version has moved on is left out there, and so everywhere. Time is the
+# database's: two web machines that disagree by a second would otherwise take that second from
+# somebody's bank.
+STORE = f"""
+WITH entry AS (
+    SELECT * FROM unnest(
+        %s::bigint[], %s::int[], %s::smallint[], %s::text[], %s::boolean[], %s::uuid[], %s::bytea[],
+        %s::smallint[], %s::int[], %s::boolean[]
+    ) AS e(match_id, expected, seat, card, is_auto, command_id, state, next_seat, per_play_ms,
+           time_is_up)
+), held AS (
+    SELECT p.match_id,
+           greatest(0, p.bank_ms[e.seat + 1] - greatest(
+               0, (extract(epoch FROM clock_timestamp() - p.turn_started_at) * 1000)::int
+                  - e.per_play_ms - {LAG_ALLOWANCE_MS})) AS bank_left
+    FROM games_position p JOIN entry e ON e.match_id = p.match_id AND e.expected = p.version
+    ORDER BY p.match_id
+    FOR NO KEY UPDATE OF p
+), stored AS (
+    UPDATE games_position p
+    SET version = e.expected + 1,
+        state = e.state,
+        turn_seat = e.next_seat,
+        turn_started_at = clock_timestamp(),
+        turn_deadline = clock_timestamp() + interval '1 millisecond' * (
+            e.per_play_ms + {LAG_ALLOWANCE_MS}
+            + CASE WHEN e.next_seat = e.seat THEN h.bank_left ELSE p.bank_ms[e.next_seat + 1] END),
+        bank_ms[e.seat + 1] = h.bank_left,
+        expired_in_a_row[e.seat + 1] =
+            CASE WHEN e.is_auto THEN p.expired_in_a_row[e.seat + 1] ELSE 0 END
+    FROM entry e JOIN held h USING (match_id)
+    WHERE p.match_id = e.match_id
+    RETURNING p.match_id, p.version, p.turn_deadline, p.bank_ms, e.seat, e.card, e.is_auto,
+              e.command_id, e.time_is_up, h.bank_left, p.turn_started_at
+), moved AS (
+    INSERT INTO games_move (match_id, version, seat_index, card, is_auto, command_id, played_at)
+    SELECT match_id, version, seat, card, is_auto, command_id, turn_started_at FROM stored
+)
+SELECT match_id, version, turn_deadline, bank_ms,
+       pg_notify('{MOVE_CHANNEL}', concat_ws(
+           ' ', match_id, version, seat, card, is_auto::int, time_is_up::int, bank_left,
+           coalesce((extract(epoch FROM turn_deadline) * 1000000)::bigint, 0)))
+FROM stored
+"""  # noqa: S608 - only constants of this module are put in
+
+
+def parameters(entries: Sequence[Entry]) -> list[list[object]]:
+    """Return the columns of `STORE` for a batch, one list a column."""
+    return [
+        [entry.match_id for entry in entries],
+        [entry.expected for entry in entries],
+        [entry.seat_index for entry in entries],
+        [entry.card for entry in entries],
+        [entry.is_auto for entry in entries],
+        [entry.command_id for entry in entries],
+        [entry.state for entry in entries],
+        [entry.next_seat for entry in entries],
+        [entry.per_play_ms for entry in entries],
+        [entry.time_is_up for entry in entries],
+    ]
+
+
+def stored_rows(rows: Sequence[Sequence[Any]]) -> dict[int, Stored]:
+    """Return the stored plays by match id; a match that is missing was stale."""
+    return {
+        match_id: Stored(match_id, version, deadline, tuple(bank_ms))
+        for match_id, version, deadline, bank_ms, _ in rows
+    }
+
+
+def store_one(entry: Entry) -> Stored | None:
+    """Store one play on Django's connection; None when the version has moved on.
+
+    For workers: inside a transaction it is announced at that transaction's commit. Raises
+    IntegrityError when this seat's command has been stored before.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(STORE, parameters([entry]))
+        return stored_rows(cursor.fetchall()).get(entry.match_id)
