@@ -5,8 +5,6 @@ import json
 from typing import Any
 from uuid import uuid4
 
-from asgiref.testing import ApplicationCommunicator
-
 from fool_site.asgi import application
 
 Frame = dict[str, Any]
@@ -19,32 +17,41 @@ class TableClient:
         lines = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
         if token is not None:
             lines.append((b"authorization", f"Bearer {token}".encode()))
-        self._socket = ApplicationCommunicator(
-            application,
-            {
-                "type": "websocket",
-                "path": f"/ws/tables/{public_id}/",
-                "query_string": b"",
-                "headers": [(b"host", b"testserver"), *lines],
-                "client": ("127.0.0.1", 0),
-                "subprotocols": [],
-            },
-        )
+        self._scope = {
+            "type": "websocket",
+            "path": f"/ws/tables/{public_id}/",
+            "query_string": b"",
+            "headers": [(b"host", b"testserver"), *lines],
+            "client": ("127.0.0.1", 0),
+            "subprotocols": [],
+        }
+        self._to_server: asyncio.Queue[Frame] = asyncio.Queue()
+        self._from_server: asyncio.Queue[Frame] = asyncio.Queue()
+        self._server: asyncio.Task[None] | None = None
         self.frames: list[Frame] = []
         self.match: Frame | None = None
         self.table: Frame | None = None
         self.version: int | None = None
 
     async def __aenter__(self) -> "TableClient":
-        await self._socket.send_input({"type": "websocket.connect"})
-        accepted = await self._socket.receive_output(timeout=10)
-        assert accepted["type"] == "websocket.accept"
+        app: Any = application
+        self._server = asyncio.create_task(
+            app(self._scope, self._to_server.get, self._from_server.put)
+        )
+        await self._to_server.put({"type": "websocket.connect"})
+        assert (await self._event())["type"] == "websocket.accept"
         await self.hear("view")
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._socket.send_input({"type": "websocket.disconnect", "code": 1000})
-        await self._socket.wait(timeout=10)
+        await self.cut()
+
+    async def cut(self) -> None:
+        """Lose the connection, and wait until the server has noticed."""
+        assert self._server is not None
+        await self._to_server.put({"type": "websocket.disconnect", "code": 1006})
+        async with asyncio.timeout(10):
+            await self._server
 
     async def say(self, type_: str, **keys: Any) -> str:
         """Send a message with a new command_id (unless one is given) and return that id."""
@@ -54,11 +61,11 @@ class TableClient:
 
     async def send_raw(self, text: str) -> None:
         """Send any text as a frame."""
-        await self._socket.send_input({"type": "websocket.receive", "text": text})
+        await self._to_server.put({"type": "websocket.receive", "text": text})
 
     async def next(self, *, timeout: float = 10) -> Frame:
         """Return the next frame, taken into account."""
-        event = await self._socket.receive_output(timeout=timeout)
+        event = await self._event(timeout=timeout)
         assert event["type"] == "websocket.send", event
         frame: Frame = json.loads(event["text"])
         self.frames.append(frame)
@@ -67,6 +74,10 @@ class TableClient:
         if frame["type"] in {"view", "table"}:
             self.table = frame["table"]
         return frame
+
+    async def _event(self, *, timeout: float = 10) -> Frame:
+        async with asyncio.timeout(timeout):
+            return await self._from_server.get()
 
     async def hear(self, *types: str) -> Frame:
         """Return the next frame of one of these types, taking in what comes before it."""
@@ -91,7 +102,7 @@ class TableClient:
     async def close_code(self) -> int:
         """Return the code with which the server closes the socket, taking in what comes before."""
         while True:
-            event = await self._socket.receive_output(timeout=10)
+            event = await self._event()
             if event["type"] == "websocket.close":
                 return int(event["code"])
 
