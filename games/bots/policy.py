@@ -293,7 +293,7 @@ def _knowledge(tables: Tables, weights: Weights) -> _Knowledge:
         risk=tuple(
             tuple(
                 tuple(
-                    _risk(needed, to_come, min(chance << _STEP, _SURE))
+                    risk_of(needed, to_come, min(chance << _STEP, _SURE))
                     for chance in range((_SURE >> _STEP) + 1)
                 )
                 for to_come in range(tables.players)
@@ -308,7 +308,7 @@ def _knowledge(tables: Tables, weights: Weights) -> _Knowledge:
     )
 
 
-def _risk(needed: int, to_come: int, chance: int) -> int:
+def risk_of(needed: int, to_come: int, chance: int) -> int:
     """The chance (of 1024) that fewer than `needed` (0, 1 or 2) of the seats to come are worse."""
     if needed > to_come:
         return _SURE
@@ -316,4 +316,4 @@ def _risk(needed: int, to_come: int, chance: int) -> int:
     none = safe**to_come
     exactly_one = to_come * chance * safe ** (to_come - 1) if to_come else 0
     fewer = (0, none, none + exactly_one)[needed]
-    return fewer >> 10 * to_come
+    return fewer * _SURE >> 10 * to_come
