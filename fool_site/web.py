@@ -8,6 +8,7 @@ import argparse
 import os
 import socket
 import sys
+import warnings
 
 import uvicorn
 from django.core.exceptions import ImproperlyConfigured
@@ -22,6 +23,8 @@ def main() -> int:
     chosen = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fool_site.settings")
     os.environ.setdefault("DATABASE_POOL_SIZE", "20")
+    # WhiteNoise hands files over as plain iterators; Django reads them in a thread, as it says.
+    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
     config = uvicorn.Config(
         "fool_site.asgi:application",
         host=chosen.host,

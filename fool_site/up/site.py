@@ -28,8 +28,12 @@ POSTGRES_SETTINGS = {
 class Site:
     """Everything `up` starts, in the order in which it starts, and stops the other way round."""
 
-    def __init__(self, *, listener: socket.socket, say: Callable[[str], None]) -> None:
-        """Prepare a site that serves on ``listener`` and tells the person there through ``say``."""
+    def __init__(self, *, listener: socket.socket, name: str, say: Callable[[str], None]) -> None:
+        """Prepare a site that serves on ``listener`` and tells the person there through ``say``.
+
+        ``name`` is a host name that the site answers to.
+        """
+        self._name = name
         self._listener = listener
         self._say = say
         self._cluster: Cluster | None = None
@@ -105,7 +109,7 @@ class Site:
         host, port = self._listener.getsockname()[:2]
         connection = http.client.HTTPConnection(host, port, timeout=1)
         try:
-            connection.request("GET", "/health/")
+            connection.request("GET", "/health/", headers={"Host": self._name})
             connection.getresponse()
         except OSError:
             return False

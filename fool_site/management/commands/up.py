@@ -50,7 +50,7 @@ class Command(BaseCommand):
         host = env.text("BIND_HOST", "127.0.0.1")
         port = env.integer("PORT", default=8000, minimum=1)
         with claims.claim_folder(settings.DATA_DIR), claims.claim_port(host, port) as listener:
-            site = Site(listener=listener, say=self.say)
+            site = Site(listener=listener, name=own_name(), say=self.say)
             try:
                 self.start(site)
                 self.say(f"Fool! is up at http://{shown(host)}:{port}/  (Ctrl-C stops it)")
@@ -89,6 +89,12 @@ def hear_signals(handler: Callable[..., None] | signal.Handlers) -> None:
     """Handle every polite request to stop this way."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, handler)
+
+
+def own_name() -> str:
+    """Return a host name that this site answers to."""
+    names = [name for name in settings.ALLOWED_HOSTS if name != "*"]
+    return names[0].removeprefix(".") if names else "localhost"
 
 
 def shown(host: str) -> str:
