@@ -9,3 +9,13 @@ class GamesConfig(AppConfig):
 
     name = "games"
     verbose_name = _("Games")
+
+    def ready(self) -> None:
+        """Let reports about chat carry what was said."""
+        from games.players.interface import (  # noqa: PLC0415 - models are loaded by now
+            ReportContext,
+            register_witness,
+        )
+        from games.queries.chat import lines_of  # noqa: PLC0415 - models are loaded by now
+
+        register_witness(ReportContext.CHAT, lines_of)

@@ -195,6 +195,9 @@ class ReportForm(forms.Form):
         help_text=_("What happened, and when. Only the staff read it."),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
+    # Where it happened, from the address of whoever linked here; the command checks both.
+    context_kind = forms.CharField(required=False, widget=forms.HiddenInput)
+    context_id = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def refuse(self, refusal: PlayersError) -> None:
         """Say why the report was refused."""

@@ -37,6 +37,7 @@ __all__ = [
     "Scope",
     "SignedIn",
     "SuspensionNotice",
+    "Witness",
     "are_blocked",
     "create_guest",
     "create_player",
@@ -49,6 +50,7 @@ __all__ = [
     "profile",
     "profile_panels",
     "register_profile_panel",
+    "register_witness",
     "report_player",
     "sign_in_as_guest",
     "signed_in_player",
@@ -70,6 +72,9 @@ ReportReason = Report.Reason
 # Given the request and the player's id, the HTML of one panel, or an empty text for none.
 ProfilePanel = Callable[[HttpRequest, int], str]
 _panels: list[ProfilePanel] = []
+# Given where something happened and who is reported, what the site itself saw of it.
+Witness = Callable[[str, int], str]
+_witnesses: dict[str, Witness] = {}
 
 
 def create_player(
@@ -156,3 +161,14 @@ def register_profile_panel(render: ProfilePanel) -> None:
 def profile_panels() -> Sequence[ProfilePanel]:
     """Return the registered panels in order."""
     return tuple(_panels)
+
+
+def register_witness(context_kind: str, tell: Witness) -> None:
+    """Add what the site saw to reports about one kind of place; call it from an app's ``ready``."""
+    _witnesses[context_kind] = tell
+
+
+def evidence_of(context_kind: str, context_id: str, *, reported_id: int) -> str:
+    """Return what the site saw of a player at a place, for the staff only; "" for nothing."""
+    tell = _witnesses.get(context_kind)
+    return tell(context_id, reported_id) if tell is not None else ""

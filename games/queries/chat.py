@@ -16,6 +16,15 @@ def recent_chat(table_id: int, *, most: int = 50) -> list[dict[str, Any]]:
     return [_frame(line) for line in reversed(lines[:most])]
 
 
+def lines_of(table_public_id: str, player_id: int, *, most: int = 30) -> str:
+    """Return what a player said last at a table, oldest first, a line each; for the staff."""
+    lines = ChatLine.objects.filter(table__public_id=table_public_id, player_id=player_id)
+    return "\n".join(
+        f"{line.said_at:%Y-%m-%d %H:%M:%S} {line.text}"
+        for line in reversed(lines.order_by("-pk")[:most])
+    )
+
+
 def _frame(line: ChatLine) -> dict[str, Any]:
     return {
         "type": "chat",

@@ -9,7 +9,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.players import commands, queries
+from games.players import commands, interface, queries
 from games.players.errors import NoSuchPlayer, PlayersError
 from games.players.forms import ReportForm
 from games.players.models import Report
@@ -48,17 +48,29 @@ def unblock(request: PlayerRequest, name: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: PlayerRequest, name: str) -> HttpResponse:
-    """Tell the staff about this player."""
+    """Tell the staff about this player.
+
+    ``?where=chat&which=<table>`` in the address says where it happened: a kind of
+    ``Report.Context`` and its id.
+    """
     other = _found(name)
-    form = ReportForm(request.POST or None)
+    where = {
+        "context_kind": request.GET.get("where", ""),
+        "context_id": request.GET.get("which", ""),
+    }
+    form = ReportForm(request.POST or None, initial=where)
     if request.method == "POST" and form.is_valid():
+        typed = form.cleaned_data
+        kind, context_id = typed["context_kind"] or Report.Context.PROFILE, typed["context_id"]
         try:
             commands.report_player(
                 request.user.pk,
                 reported_id=other.id,
-                reason=form.cleaned_data["reason"],
-                text=form.cleaned_data["text"],
-                context_kind=Report.Context.PROFILE,
+                reason=typed["reason"],
+                text=typed["text"],
+                context_kind=kind,
+                context_id=context_id,
+                evidence=interface.evidence_of(kind, context_id, reported_id=other.id),
                 now=timezone.now(),
             )
         except PlayersError as refusal:

@@ -297,7 +297,7 @@ def test_a_player_can_be_reported_and_a_muted_one_is_not_heard(open_table: OpenT
 
     page.get_by_role("button", name="Mute or report").click()
     report = page.get_by_role("link", name="Report \u2068Carol\u2069")
-    expect(report).to_have_attribute("href", "/players/Carol/report/")
+    expect(report).to_have_attribute("href", "/players/Carol/report/?where=chat&which=t4ble")
     page.get_by_role("button", name="Mute \u2068Carol\u2069").click()
     page.get_by_role("button", name="Mute or report").click()
     table.push({**line, "id": 2, "text": "second"})

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.models import ChatLine, Table
 from games.players import commands, interface
 from games.players.models import Kind, Player, Report
 from tests.games.players.conftest import signed_in
@@ -61,6 +62,26 @@ def test_a_report_reaches_the_staff(as_alice: Client, alice: Player, bob: Player
     stored = Report.objects.get()
     assert (stored.reporter, stored.reported, stored.reason) == (alice, bob, "name")
     assert (stored.context_kind, stored.text) == ("profile", "Look at it.")
+
+
+def test_a_report_from_a_table_carries_what_was_said(
+    as_alice: Client, alice: Player, bob: Player
+) -> None:
+    table = Table.objects.create(players=4, clock="live", sealed_seed=b"")
+    for player, text in ((bob, "first"), (alice, "mine"), (bob, "second")):
+        ChatLine.objects.create(table=table, player=player, text=text)
+    address = f"/players/Bob/report/?where=chat&which={table.public_id}"
+    form = as_alice.get(address).context["form"]
+    typed = {"reason": "insults", "context_kind": "chat", "context_id": form["context_id"].value()}
+    as_alice.post(address, typed)
+    stored = Report.objects.get()
+    assert (stored.context_kind, stored.context_id) == ("chat", table.public_id)
+    assert [line.split()[-1] for line in stored.evidence.splitlines()] == ["first", "second"]
+
+
+def test_a_report_about_no_such_place_is_refused(as_alice: Client, bob: Player) -> None:
+    answer = as_alice.post("/players/Bob/report/", {"reason": "other", "context_kind": "moon"})
+    assert codes(answer) == {"__all__": ["report_malformed"]}
 
 
 def test_a_refused_report_says_why_and_keeps_what_was_typed(as_alice: Client, bob: Player) -> None:

@@ -79,12 +79,12 @@ def test_a_profile_costs_one_query_for_a_stranger(
         client.get("/players/Alice/")
 
 
-def test_a_profile_costs_three_queries_for_somebody_signed_in(
+def test_a_profile_costs_four_queries_for_somebody_signed_in(
     as_alice: Client,
     bob: Player,
     monkeypatch: pytest.MonkeyPatch,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     monkeypatch.setattr(interface, "_panels", [])
-    with django_assert_num_queries(3):  # session, reader, profile
+    with django_assert_num_queries(4):  # session, reader, profile, block
         as_alice.get("/players/Bob/")

@@ -72,12 +72,12 @@ function People({ state, act, muted, reportUrl }) {
         <button class="btn push" aria-label=${label} onClick=${() => act.mute(player)}>
           ${isMuted ? gettext("Hear again") : gettext("Mute")}
         </button>
-        ${reportUrl && html`<a class="btn" href=${reportAddress(reportUrl, name)} target="_blank" aria-label=${reportLabel}>${gettext("Report")}</a>`}
+        ${reportUrl && html`<a class="btn" href=${reportAddress(reportUrl, name, state.table.id)} target="_blank" aria-label=${reportLabel}>${gettext("Report")}</a>`}
       </li>`;
     })}
   </ul>`;
 }
 
-function reportAddress(reportUrl, name) {
-  return reportUrl.replace("_name_", encodeURIComponent(name));
+function reportAddress(reportUrl, name, table) {
+  return `${reportUrl.replace("_name_", encodeURIComponent(name))}?${new URLSearchParams({ where: "chat", which: table })}`;
 }
