@@ -13,6 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, set_rollback
 
+from games.engine import errors as engine
+from games.errors import refusal_message
+
 CONFLICT = 409
 # Refusals are conflicts with how things stand (409) unless they are named here, or say that
 # something does not exist (404: their codes begin with NOT_THERE).
@@ -54,7 +57,10 @@ class Refusal(Protocol):
 
 def answer_error(error: Exception, context: Mapping[str, Any]) -> Response | None:  # noqa: ARG001 - the framework's
     """Return the answer for a refusal or a fault in the request; None for a bug, which rises."""
-    if isinstance(error, Refusal) and callable(error.message):
+    if isinstance(error, engine.Refusal):  # plain English there, the reader's language here
+        set_rollback()
+        return Response(_body(error.code, refusal_message(error.code)), status=CONFLICT)
+    if isinstance(error, Refusal):
         set_rollback()
         return Response(_body(error.code, error.message()), status=status_of(error.code))
     if isinstance(error, Http404):

@@ -95,6 +95,9 @@ def test_a_wrong_method_says_so(program: Client) -> None:
         ("taken", 409, "name_taken"),
         ("missing", 404, "no_such_player"),
         ("guest", 403, "people_only"),
+        ("full", 409, "table_full"),
+        ("nowhere", 404, "no_such_table"),
+        ("turn", 409, "not_your_turn"),
     ],
 )
 def test_a_refusal_keeps_its_code_and_gets_its_status(

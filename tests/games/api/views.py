@@ -11,10 +11,19 @@ from rest_framework.views import APIView
 
 from games.api.authentication import caller
 from games.api.permissions import has_scope
+from games.engine.errors import NotYourTurn
+from games.errors import NoSuchTable, TableFull
 from games.players.errors import NameTaken, NoSuchPlayer, PeopleOnly
 from games.players.models import Player
 
-REFUSALS = {"taken": NameTaken, "missing": NoSuchPlayer, "guest": PeopleOnly}
+REFUSALS: dict[str, Exception] = {
+    "taken": NameTaken(),
+    "missing": NoSuchPlayer(),
+    "guest": PeopleOnly(),
+    "full": TableFull(),
+    "nowhere": NoSuchTable(),
+    "turn": NotYourTurn(),
+}
 
 
 class OptionsSerializer(serializers.Serializer[Any]):
