@@ -12,6 +12,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fool_site.settings")
 app = Celery("fool_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+# Current for every thread: by itself Celery makes it so only for the one that imports it.
+app.set_default()
 
 
 @setup_logging.connect
