@@ -53,7 +53,6 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "axes",
-    "channels",
     "django_celery_beat",
     "rest_framework",
     "drf_spectacular",
@@ -111,22 +110,6 @@ else:
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.text("REDIS_URL")
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": REDIS_URL,
-    }
-    if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-}
-CHANNEL_LAYERS = {
-    "default": {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [REDIS_URL]},
-    }
-    if REDIS_URL
-    else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
-}
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
     if REDIS_URL
