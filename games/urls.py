@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import pages, tables
+from games.views import matches, pages, tables
 
 app_name = "games"
 
@@ -10,4 +10,6 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("rules/", pages.rules, name="rules"),
     path("tables/<slug:public_id>/", tables.table, name="table"),
+    path("matches/", matches.matches, name="matches"),
+    path("matches/<str:public_id>/", matches.match, name="match"),
 ]

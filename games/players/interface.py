@@ -12,7 +12,7 @@ from games.players import commands, queries, tokens
 from games.players.errors import NoSuchPlayer
 from games.players.guest_session import sign_in_as_guest
 from games.players.models import Kind, Player, Report, Scope
-from games.players.public_ids import new_public_id
+from games.players.public_ids import is_public_id, new_public_id
 from games.players.queries import (
     PlayerCard,
     Profile,
@@ -43,6 +43,7 @@ __all__ = [
     "create_player",
     "find_player",
     "has_people",
+    "is_public_id",
     "may_play",
     "new_public_id",
     "player_cards",

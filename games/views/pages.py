@@ -5,12 +5,15 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.engine import MAX_PLAYERS, MIN_PLAYERS, Colour, deck_for
+from games.queries.matches import newest_matches
+
+NEWEST_SHOWN = 8
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Say what Fool! is and where to begin."""
-    return render(request, "pages/home.html")
+    return render(request, "pages/home.html", {"newest": newest_matches(NEWEST_SHOWN)})
 
 
 @require_safe

@@ -1,0 +1,1 @@
+"""What is told of finished matches, a module a page."""

@@ -1,0 +1,56 @@
+"""Pages of finished matches."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.forms.matches import MatchFilterForm
+from games.queries.history.played import find_match
+from games.queries.matches import MatchPage, match_page
+
+
+@require_safe
+def matches(request: HttpRequest) -> HttpResponse:
+    """List finished matches, newest first, as the filters in the address say."""
+    form = MatchFilterForm(request.GET)
+    page = MatchPage(matches=[], newer="", older="")
+    if form.is_valid():
+        page = match_page(
+            form.wanted(),
+            before=request.GET.get("before", ""),
+            after=request.GET.get("after", ""),
+        )
+    return render(
+        request,
+        "games/matches/list.html",
+        {
+            "form": form,
+            "page": page,
+            "whose": form.cleaned_data.get("player"),
+            "is_filtered": any(request.GET.get(name) for name in form.fields),
+            "newer_url": page.newer and _beyond(request, "after", page.newer),
+            "older_url": page.older and _beyond(request, "before", page.older),
+        },
+    )
+
+
+@require_safe
+def match(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show a finished match; while it is being played, say so and nothing else."""
+    found = find_match(public_id)
+    if found is None:
+        raise Http404(_("There is no match at this address."))
+    if found.played is None:
+        table = {"table_id": found.table_public_id}
+        return render(request, "games/matches/playing.html", table, status=404)
+    return render(request, "games/matches/match.html", {"match": found.played})
+
+
+def _beyond(request: HttpRequest, direction: str, public_id: str) -> str:
+    """The address of the next page in this direction under the same filters."""
+    asked = request.GET.copy()
+    for name in [name for name, value in asked.items() if not value or name in {"before", "after"}]:
+        del asked[name]
+    asked[direction] = public_id
+    return f"?{asked.urlencode()}"
