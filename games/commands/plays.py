@@ -67,6 +67,7 @@ def play_card(
         except UnknownCard:
             raise Malformed from None
         if _store(judged):
+            scheduling.play_stand_ins(match_id)  # it finishes the match, too
             return snapshot.version + 1
 
 
@@ -119,9 +120,7 @@ def expire_turn(match_id: int) -> bool:
         row.expired_in_a_row[seat_index] += 1
         if row.expired_in_a_row[seat_index] >= AWAY_AFTER_EXPIRED and not row.away[seat_index]:
             row.away[seat_index] = True
-            broadcast.table_changed(
-                Match.objects.values_list("table_id", flat=True).get(pk=match_id)
-            )
+            broadcast.table_changed(match_id)  # a match has its table's key
         row.save(update_fields=["expired_in_a_row", "away"])
         scheduling.play_stand_ins(match_id)
     return True
@@ -197,19 +196,12 @@ def _choose(facts: MatchFacts, snapshot: Snapshot, strategy: str, *, is_auto: bo
 
 
 def _store(judged: Judged) -> bool:
-    """Store a play and see to what follows; False when it was stale or its command known."""
-    match_id = judged.entry.match_id
+    """Store a play; False when it was stale, or its command known: the caller looks again."""
     try:
         with transaction.atomic():
-            if store_one(judged.entry) is None:
-                return False
-            if judged.entry.next_seat is None:
-                scheduling.finish_match(match_id)
-            else:
-                scheduling.play_stand_ins(match_id)
+            return store_one(judged.entry) is not None
     except IntegrityError:
-        return False  # this seat's command was stored before: the caller looks again
-    return True
+        return False  # this seat's command was stored before
 
 
 def _has_expired(match_id: int) -> bool:

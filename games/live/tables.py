@@ -57,6 +57,7 @@ class LiveTable:
         self._after_play = after_play
         self._turn_lock = asyncio.Lock()
         self._load_lock = asyncio.Lock()
+        self._is_stale = True
         self._match: MatchFacts | None = None
         self._snapshot: Snapshot | None = None
         self._recent: OrderedDict[tuple[int, UUID], int] = OrderedDict()
@@ -173,7 +174,11 @@ class LiveTable:
 
     async def reload(self) -> None:
         """Read the table and its match; tell every socket what changed."""
+        self._is_stale = True
         async with self._load_lock:
+            if not self._is_stale:
+                return  # read since this was asked for
+            self._is_stale = False
             before = self._snapshot
             facts = await in_thread(table_facts)(table_id=self.facts.table_id)
             if facts.match_id is not None and not self.is_over:
