@@ -38,18 +38,19 @@ class TableConsumer(SocketConsumer):
 
     async def enter(self) -> bool:
         """Let the viewer in with a whole view."""
+        public_id = self.scope["url_route"]["kwargs"]["public_id"]
+        lines = await in_thread(recent_chat)(public_id)
         try:
-            live = await self.hub.table(self.scope["url_route"]["kwargs"]["public_id"])
+            live = await self.hub.table(public_id)
         except NoSuchTable:
             await self.close(CLOSE_NO_SUCH_TABLE)
             return False
         if not may_watch(self.player_id, live.facts):
+            self.hub.forget_if_empty(live)
             await self.close(CLOSE_NOT_ALLOWED)
             return False
+        # From here on without a pause: nothing falls between the view and the first update.
         self.live = live
-        lines = await in_thread(recent_chat)(live.facts.table_id)
-        # From here on without a pause: no change of the table falls between the view and the first
-        # update.
         live.sockets.add(self)
         self.hub.presence.came((live.facts.table_id, self.player_id))
         self.push(encode(live.view_frame(live.facts.seat_of(self.player_id))))

@@ -36,7 +36,7 @@ class Hub:
         self._writer = Writer()
         self._by_public_id: dict[str, LiveTable] = {}
         self._by_table_id: dict[int, LiveTable] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -67,20 +67,29 @@ class Hub:
     # --- tables ----------------------------------------------------------------------------------
 
     async def table(self, public_id: str) -> LiveTable:
-        """Return the live table. Raises NoSuchTable."""
-        lock = self._loading.setdefault(public_id, asyncio.Lock())
-        async with lock:
-            try:
-                if (found := self._by_public_id.get(public_id)) is not None:
-                    return found
-                facts = await in_thread(table_facts)(public_id=public_id)
-                live = LiveTable(facts, store=self._writer.store, after_play=self._after_play)
-                # Known before its match is read, so that no notice of a move falls between.
-                self._by_public_id[public_id] = self._by_table_id[facts.table_id] = live
-                await live.reload()
-                return live
-            finally:
-                self._loading.pop(public_id, None)
+        """Return the live table; it stays live as long as a socket is added before the next pause.
+
+        Raises NoSuchTable.
+        """
+        while (found := self._by_public_id.get(public_id)) is None:
+            loading = self._loading.get(public_id)
+            if loading is None:
+                loading = asyncio.get_running_loop().create_task(self._load(public_id))
+                self._loading[public_id] = loading
+            # Shared by all who wait: one of them giving up must not end it for the others.
+            await asyncio.shield(loading)
+        return found
+
+    async def _load(self, public_id: str) -> None:
+        try:
+            facts = await in_thread(table_facts)(public_id=public_id)
+            live = LiveTable(facts, store=self._writer.store, after_play=self._after_play)
+            # Known by its key before its match is read, so that no notice of a move falls between.
+            self._by_table_id[facts.table_id] = live
+            await live.reload()
+            self._by_public_id[public_id] = live
+        finally:
+            del self._loading[public_id]
 
     def forget_if_empty(self, live: LiveTable) -> None:
         """Drop a table that no socket is at."""

@@ -10,9 +10,13 @@ def chat_frame(line_id: int) -> dict[str, Any]:
     return _frame(ChatLine.objects.select_related("player").get(pk=line_id))
 
 
-def recent_chat(table_id: int, *, most: int = 50) -> list[dict[str, Any]]:
+def recent_chat(table_public_id: str, *, most: int = 50) -> list[dict[str, Any]]:
     """Return the frames of the last lines said at a table, oldest first."""
-    lines = ChatLine.objects.select_related("player").filter(table_id=table_id).order_by("-pk")
+    lines = (
+        ChatLine.objects.select_related("player")
+        .filter(table__public_id=table_public_id)
+        .order_by("-pk")
+    )
     return [_frame(line) for line in reversed(lines[:most])]
 
 
