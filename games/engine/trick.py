@@ -35,12 +35,13 @@ def finish_trick(plays: tuple[Play, ...], *, discs: int) -> FinishedTrick:
     wins (R11), and where all are 1s that is the first.
     """
     lead_colour = lead_colour_of(plays)
-    worst_first = sorted(
-        [
-            (card.is_wild or card.colour is lead_colour, card.value, -order, seat)
-            for order, (seat, card) in enumerate(plays)
-        ]
-    )
+    worst_first = []
+    earliness = 0
+    for seat, card in plays:
+        follows = card.is_wild or card.colour is lead_colour
+        worst_first.append((follows, card.value, earliness, seat))
+        earliness -= 1
+    worst_first.sort()
     winner = worst_first[-1][-1]
     befooled = sorted([bad[-1] for bad in worst_first[:discs]])
     return FinishedTrick(plays, winner, tuple(befooled))
