@@ -12,4 +12,5 @@ urlpatterns = [
     path("tables/<slug:public_id>/", tables.table, name="table"),
     path("matches/", matches.matches, name="matches"),
     path("matches/<str:public_id>/", matches.match, name="match"),
+    path("matches/<str:public_id>/record.json", matches.record, name="record"),
 ]

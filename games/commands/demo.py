@@ -60,7 +60,7 @@ def _play_one(index: int, player_ids: dict[str, int], *, now: datetime) -> None:
     match = play_match(bots, seed_from_text("demo", index), options=options)
     record = record_of_match(match, names)
     if index == len(_MATCHES) - 2:
-        record = _given_up(record, seat=2)
+        record = _given_up(record, seat=record["places"].index(max(record["places"])))
     age = timedelta(days=_DAYS * (len(_MATCHES) - 1 - index) / len(_MATCHES), minutes=17 + index)
     finished_at = now - age
     store_record(

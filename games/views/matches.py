@@ -1,13 +1,18 @@
 """Pages of finished matches."""
 
+import json
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.engine import deck_for
+from games.engine.cards import WILD_LETTER
 from games.forms.matches import MatchFilterForm
-from games.queries.history.played import find_match
+from games.queries.history.played import PlayedMatch, find_match, seeds_of
 from games.queries.matches import MatchPage, match_page
+from games.views.plots import points_plot
 
 
 @require_safe
@@ -44,7 +49,39 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
     if found.played is None:
         table = {"table_id": found.table_public_id}
         return render(request, "games/matches/playing.html", table, status=404)
-    return render(request, "games/matches/match.html", {"match": found.played})
+    return render(request, "games/matches/match.html", _match_context(found.played))
+
+
+@require_safe
+def record(request: HttpRequest, public_id: str) -> HttpResponse:  # noqa: ARG001 - a view
+    """Hand out the match's record as a file, where its cards may be seen."""
+    found = find_match(public_id)
+    if found is None or found.played is None or found.played.record is None:
+        raise Http404(_("There is no record to be had here, or not yet."))
+    return HttpResponse(
+        json.dumps(found.played.record) + "\n",
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{_file_name(public_id)}"'},
+    )
+
+
+def _match_context(played: PlayedMatch) -> dict[str, object]:
+    context: dict[str, object] = {"match": played}
+    if played.record is None:
+        return context
+    deck = deck_for(played.line.players)
+    counts: dict[str, int] = {str(colour): highest for colour, highest in deck.highest.items()}
+    return context | {
+        "plot": points_plot(played),
+        "plot_label": _("Totals after every deal; the figures are in the table of scores by deal."),
+        "fairness": seeds_of(played.record),
+        "deck": counts | {WILD_LETTER: deck.wilds},
+        "file_name": _file_name(played.line.public_id),
+    }
+
+
+def _file_name(public_id: str) -> str:
+    return f"fool-{public_id}.json"
 
 
 def _beyond(request: HttpRequest, direction: str, public_id: str) -> str:

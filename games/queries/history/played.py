@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from enum import Enum
 from itertools import accumulate
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from games.engine.options import Options
 from games.engine.scoring import LOSING_TOTAL, TENS_TO_END, tens_of, totals_of
 from games.models import Match
+from games.players.interface import is_public_id
 from games.queries.history.openness import is_open_to_public
 from games.queries.matches import MatchLine, SeatLine, match_lines
 
@@ -43,9 +43,17 @@ class PlayedMatch:
     record: Mapping[str, Any] | None
 
     @property
-    def duration(self) -> timedelta:
-        """From the first deal to the last card."""
-        return self.line.finished_at - self.line.started_at
+    def margin(self) -> int:
+        """By how many points the first place was won; 0 where all share it."""
+        totals = sorted({seat.total for seat in self.seats}, reverse=True)
+        return totals[0] - totals[1] if len(totals) > 1 else 0
+
+    @property
+    def rows(self) -> Sequence[tuple[SeatLine, Sequence[int]]]:
+        """Each seat with its score in every deal."""
+        return [
+            (seat, [deal.scores[seat.seat_index] for deal in self.deals]) for seat in self.seats
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,8 @@ class FoundMatch:
 
 def find_match(public_id: str) -> FoundMatch | None:
     """Return the match of this id in five queries at most; None without one."""
+    if not is_public_id(public_id):
+        return None
     match = Match.objects.filter(public_id=public_id).select_related("table").first()
     if match is None:
         return None
@@ -76,12 +86,38 @@ def find_match(public_id: str) -> FoundMatch | None:
     return FoundMatch(match.table.public_id, played)
 
 
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """What the deals were made from; ``client_seeds`` come with the names of their players."""
+
+    commitment: str
+    seed: str
+    label: str
+    client_seeds: Sequence[tuple[str, str]]
+
+
+def seeds_of(record: Mapping[str, Any]) -> Seeds | None:
+    """Return the seeds that a record tells; None for one that tells none."""
+    fairness = record.get("fairness")
+    if fairness is None:
+        return None
+    client_seeds = zip(record["names"], fairness.get("client_seeds", ()), strict=False)
+    return Seeds(
+        commitment=fairness["commitment"],
+        seed=fairness.get("round_seed") or fairness["server_seed"],
+        label=fairness.get("label", ""),
+        client_seeds=list(client_seeds),
+    )
+
+
 def shown_record(record: Mapping[str, Any], seats: Sequence[SeatLine]) -> dict[str, Any]:
     """Return the record under the names that its players have today.
 
     Whoever deleted the account or took another name is not found under the old one any more.
     """
-    return {**record, "names": [seat.player.name for seat in seats]}
+    names = [seat.player.name for seat in seats]
+    first = {key: record[key] for key in ("format", "version", "players", "options")}
+    return {**first, "names": names, **{k: v for k, v in record.items() if k != "names"}}
 
 
 def end_reasons(
