@@ -11,11 +11,14 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Let reports about chat carry what was said."""
+        """Show matches on profiles; let reports about chat carry what was said."""
         from games.players.interface import (  # noqa: PLC0415 - models are loaded by now
             ReportContext,
+            register_profile_panel,
             register_witness,
         )
         from games.queries.chat import lines_of  # noqa: PLC0415 - models are loaded by now
+        from games.views.panels import history_panel  # noqa: PLC0415 - models are loaded by now
 
+        register_profile_panel(history_panel)
         register_witness(ReportContext.CHAT, lines_of)
