@@ -227,8 +227,8 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Fool! <fool@localhost>")
 # --- pages ----------------------------------------------------------------------------------------
 # The links at the top of every page, in order: the name of an address and what it says.
 NAVIGATION = [
+    ("games:lobby", _("Play")),
     ("games:matches", _("Matches")),
-    ("games:rules", _("Rules")),
 ]
 UNFOLD = {
     "SITE_TITLE": "Fool!",

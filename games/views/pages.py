@@ -5,6 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.engine import MAX_PLAYERS, MIN_PLAYERS, Colour, deck_for
+from games.forms.tables import BotTableForm
+from games.queries.lobby import engaged_table
 from games.queries.matches import newest_matches
 
 NEWEST_SHOWN = 8
@@ -13,7 +15,12 @@ NEWEST_SHOWN = 8
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Say what Fool! is and where to begin."""
-    return render(request, "pages/home.html", {"newest": newest_matches(NEWEST_SHOWN)})
+    context = {
+        "newest": newest_matches(NEWEST_SHOWN),
+        "bot_form": BotTableForm(),
+        "engaged": engaged_table(request.user.pk),
+    }
+    return render(request, "pages/home.html", context)
 
 
 @require_safe

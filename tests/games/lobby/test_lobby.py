@@ -1,0 +1,122 @@
+"""The lobby: tables are found, opened and begun."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from games.commands.tables import TableWish, open_table
+from games.models import Match, Table
+from games.players.interface import Kind, create_player
+from games.players.models import Player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alice(client: Client) -> Player:
+    player = Player.objects.get(pk=create_player(name="alice"))
+    client.force_login(player, backend="games.players.backends.PlayerBackend")
+    return player
+
+
+def test_one_click_without_an_account_starts_a_match_against_three_bots(client: Client) -> None:
+    answer = client.post(reverse("games:play_bots"))
+    table = Table.objects.get()
+    assert answer.headers["Location"] == reverse("games:table", args=[table.public_id])
+    assert Match.objects.get(table=table).status == Match.Status.PLAYING
+    kinds = table.seats.order_by("seat_index").values_list("player__kind", flat=True)
+    assert list(kinds) == [Kind.GUEST, Kind.BOT, Kind.BOT, Kind.BOT]
+
+
+def test_the_number_and_strength_of_bots_can_be_chosen(client: Client) -> None:
+    client.post(reverse("games:play_bots"), {"players": "8", "strength": "medium"})
+    table = Table.objects.get()
+    bots = table.seats.filter(player__house_bot__strategy="medium")
+    assert (table.players, bots.count()) == (8, 7)
+
+
+def test_a_choice_that_does_not_exist_opens_nothing(client: Client) -> None:
+    answer = client.post(reverse("games:play_bots"), {"players": "9", "strength": "genius"})
+    assert answer.status_code == 400
+    assert not Table.objects.exists()
+
+
+@pytest.mark.usefixtures("alice")
+def test_who_is_playing_already_is_led_to_that_table(client: Client) -> None:
+    client.post(reverse("games:play_bots"))
+    answer = client.post(reverse("games:play_bots"))
+    table = Table.objects.get()
+    assert answer.headers["Location"] == reverse("games:table", args=[table.public_id])
+
+
+@pytest.mark.usefixtures("alice")
+def test_a_table_is_opened_as_chosen(client: Client) -> None:
+    chosen = {
+        "name": "Garden table",
+        "players": "5",
+        "clock": "fast",
+        "visibility": "link",
+        "bots": "2",
+        "strength": "random",
+        "tens_count": "each",
+        "deal_limit": "3",
+        "time_limit": "30",
+        "has_chat": "on",
+        "has_card_tracker": "on",
+    }
+    client.post(reverse("games:new_table"), chosen)
+    table = Table.objects.get()
+    assert (table.name, table.players, table.clock) == ("Garden table", 5, "fast")
+    assert table.options == {"tens_count": "each", "deal_limit": 3, "time_limit": 1800}
+    assert (table.visibility, table.has_spectators) == ("link", False)
+    assert list(table.seats.order_by("seat_index").values_list("seat_index", flat=True)) == [
+        0,
+        3,
+        4,
+    ]
+
+
+@pytest.mark.usefixtures("alice")
+def test_a_refused_form_keeps_what_was_typed(client: Client) -> None:
+    chosen = {
+        "name": "Garden table",
+        "players": "4",
+        "clock": "live",
+        "visibility": "public",
+        "bots": "4",
+        "strength": "easy",
+        "tens_count": "all",
+    }
+    answer = client.post(reverse("games:new_table"), chosen)
+    form = answer.context["form"]
+    assert form.errors.as_data()["bots"][0].code == "table_full"
+    assert form["name"].value() == "Garden table"
+    assert not Table.objects.exists()
+
+
+def test_tables_by_link_are_not_in_the_lobby(client: Client) -> None:
+    for name in ("public", "link"):
+        player_id = create_player(name=f"{name} host")
+        open_table(TableWish(name=f"at {name}", visibility=name), player_id=player_id)
+    page = client.get(reverse("games:lobby")).content.decode()
+    assert "at public" in page
+    assert "at link" not in page
+
+
+def test_the_lobby_asks_the_same_number_of_queries_for_one_table_and_for_ten(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(10):
+        open_table(TableWish(), player_id=create_player(name=f"host {'abcdefghij'[number]}"))
+        if number in {0, 9}:
+            with django_assert_num_queries(3):  # open tables, their seats, tables being played
+                client.get(reverse("games:lobby_tables"))
+
+
+def test_a_finished_table_leads_to_its_match(client: Client) -> None:
+    client.post(reverse("games:play_bots"))
+    match = Match.objects.select_related("table").get()
+    Table.objects.update(status=Table.Status.FINISHED)
+    answer = client.get(reverse("games:table", args=[match.table.public_id]))
+    assert answer.headers["Location"] == reverse("games:match", args=[match.public_id])
