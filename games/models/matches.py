@@ -59,6 +59,27 @@ class Match(InContext):
                 condition=Q(status="finished"),
                 name="finished_by_context",
             ),
+            # Lists of one kind or size; without them a rare kind would be looked for in all.
+            models.Index(
+                F("context_kind"),
+                F("finished_at").desc(),
+                F("table").desc(),
+                condition=Q(status="finished"),
+                name="finished_by_kind",
+            ),
+            models.Index(
+                F("players"),
+                F("finished_at").desc(),
+                F("table").desc(),
+                condition=Q(status="finished"),
+                name="finished_by_players",
+            ),
+            models.Index(
+                F("finished_at").desc(),
+                F("table").desc(),
+                condition=Q(status="finished", is_ranked=True),
+                name="finished_ranked",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -41,6 +41,7 @@ __all__ = [
     "are_blocked",
     "create_guest",
     "create_player",
+    "create_players",
     "find_player",
     "has_people",
     "is_public_id",
@@ -94,6 +95,11 @@ def create_player(
         password=password,
         is_email_confirmed=is_email_confirmed,
     ).pk
+
+
+def create_players(names: Sequence[str]) -> list[int]:
+    """Make many people's accounts without passwords and return their ids in order."""
+    return commands.create_players(names)
 
 
 def create_guest(*, language: str = "en") -> int:

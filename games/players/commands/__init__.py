@@ -13,6 +13,7 @@ from games.players.commands.accounts import (
     set_active,
     unlock_sign_in,
 )
+from games.players.commands.crowds import create_players
 from games.players.commands.guests import create_guest, erase_idle_guests, upgrade_guest
 from games.players.commands.moderation import (
     block,
@@ -31,6 +32,7 @@ __all__ = [
     "confirm_email",
     "create_guest",
     "create_player",
+    "create_players",
     "create_superuser",
     "create_token",
     "erase_idle_guests",
