@@ -106,8 +106,10 @@ def take_seat(
         mine = next((seat for seat in taken.values() if seat.player_id == player_id), None)
         if mine is not None and command_id is not None and mine.command_id == command_id:
             return mine.seat_index
+        if table.status == Table.Status.PLAYING:
+            raise AlreadySeated if mine else TableFull
         if table.status != Table.Status.OPEN:
-            raise AlreadySeated if mine else TooLate
+            raise TooLate
         chosen = _free_seat_or_refuse(table, taken, mine, seat_index)
         if mine is None:
             if are_blocked(player_id, [seat.player_id for seat in taken.values()]):

@@ -1,0 +1,68 @@
+"""Two or more at once, against real Postgres: a barrier between check and write, not a sleep."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from typing import Any
+from unittest.mock import patch
+
+from django.db import connections
+from django.db.models.query import QuerySet
+
+GIVE_UP_SECONDS = 1.0
+
+
+@contextmanager
+def row_locks(*, enabled: bool) -> Iterator[None]:
+    """Take the row locks of ``locks.py`` away (they are all made by one method), or leave them."""
+    if enabled:
+        yield
+        return
+    with patch.object(QuerySet, "select_for_update", lambda self, **_: self):
+        yield
+
+
+def run_together(*jobs: Callable[[], Any], between: str) -> list[Any]:
+    """Run the jobs in threads that meet in front of the function named ``between``.
+
+    With a lock some never get there, so the meeting is given up after a second. Return what each
+    job returned, or the exception it raised, in order.
+    """
+    outcomes: list[Any] = [None] * len(jobs)
+    barrier = threading.Barrier(len(jobs))
+    module, _, name = between.rpartition(".")
+
+    def run(index: int) -> None:
+        try:
+            outcomes[index] = jobs[index]()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the test looks at it
+            outcomes[index] = error
+        finally:
+            connections.close_all()
+
+    with ExitStack() as stack:
+        original = getattr(__import__(module, fromlist=[name]), name)
+
+        def meet_first(*args: Any, **kwargs: Any) -> Any:
+            # Broken: the others are held up by a lock.
+            with suppress(threading.BrokenBarrierError):
+                barrier.wait(GIVE_UP_SECONDS)
+            return original(*args, **kwargs)
+
+        stack.enter_context(patch(between, meet_first))
+        threads = [threading.Thread(target=run, args=(index,)) for index in range(len(jobs))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+    return outcomes
+
+
+def kinds(outcomes: list[Any]) -> list[str]:
+    """Return the outcomes as sorted words: a refusal's code, another error's class, or "done"."""
+    return sorted(
+        "done"
+        if not isinstance(outcome, Exception)
+        else getattr(outcome, "code", type(outcome).__name__)
+        for outcome in outcomes
+    )

@@ -1,0 +1,116 @@
+"""Seats under fire: the lock of the table, and what happens without it."""
+
+from functools import partial
+from uuid import uuid4
+
+import pytest
+
+from games.commands.tables import TableWish, leave_seat, open_table, take_seat
+from games.models import Engagement, HouseBot, Match, Table
+from games.players.interface import create_player
+from tests.games.concurrency.racing import kinds, row_locks, run_together
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SEAT = "games.commands.tables._seat"
+START = "games.commands.tables._start_if_full"
+
+
+# No two of these letters look alike, so all names differ to the eye.
+LETTERS = "abcdefghkm"
+
+
+def players(number: int, *, first_name: str = "early") -> list[int]:
+    """Make accounts whose names all differ to the eye."""
+    return [
+        create_player(name=f"{first_name} {LETTERS[index // 10]}{LETTERS[index % 10]}")
+        for index in range(number)
+    ]
+
+
+def late(number: int) -> list[int]:
+    """Make accounts for those who come when the table stands."""
+    return players(number, first_name="late")
+
+
+def table_with(seated: int) -> str:
+    host, *others = players(seated)
+    public_id = open_table(TableWish(), player_id=host)
+    for player_id in others:
+        take_seat(public_id, player_id=player_id)
+    return public_id
+
+
+@pytest.mark.parametrize(
+    ("locking", "expected"),
+    [(False, ["IntegrityError", "done"]), (True, ["done", "table_full"])],
+)
+def test_two_players_reach_for_the_last_seat(locking: bool, expected: list[str]) -> None:
+    public_id = table_with(3)
+    jobs = [partial(take_seat, public_id, player_id=player_id) for player_id in late(2)]
+    with row_locks(enabled=locking):
+        assert kinds(run_together(*jobs, between=SEAT)) == expected
+
+
+def test_of_twenty_who_take_the_last_seat_one_sits_and_all_others_are_told_why() -> None:
+    public_id = table_with(3)
+    jobs = [partial(take_seat, public_id, player_id=player_id) for player_id in late(20)]
+    outcomes = kinds(run_together(*jobs, between=SEAT))
+    assert outcomes == ["done"] + ["table_full"] * 19
+    assert Match.objects.count() == 1
+    assert Engagement.objects.count() == 4
+
+
+@pytest.mark.parametrize(("locking", "matches"), [(False, 0), (True, 1)])
+def test_the_last_two_seats_taken_at_once_start_one_match(locking: bool, matches: int) -> None:
+    public_id = table_with(2)
+    jobs = [
+        partial(take_seat, public_id, player_id=player_id, seat_index=index)
+        for index, player_id in enumerate(late(2), start=2)
+    ]
+    with row_locks(enabled=locking):
+        assert kinds(run_together(*jobs, between=START)) == ["done", "done"]
+    # Without the lock each sees three seats taken, and the table waits for ever.
+    assert Match.objects.count() == matches
+
+
+def test_who_leaves_as_the_match_starts_is_in_it_or_out_of_it() -> None:
+    public_id = table_with(3)
+    leaver = Table.objects.get().seats.get(seat_index=1).player_id
+    (taker,) = late(1)
+    outcomes = run_together(
+        partial(take_seat, public_id, player_id=taker),
+        partial(leave_seat, public_id, player_id=leaver),
+        between="games.broadcast.table_changed",
+    )
+    table = Table.objects.get()
+    has_started = table.status == Table.Status.PLAYING
+    # Started with four, and the leaver told that it is too late; or waiting with three.
+    assert table.seats.count() == (4 if has_started else 3)
+    assert kinds(outcomes) == (["done", "too_late"] if has_started else ["done", "done"])
+
+
+def test_a_player_who_sits_down_at_two_tables_at_once_gets_one() -> None:
+    tables = [open_table(TableWish(), player_id=player_id) for player_id in players(2)]
+    (player_id,) = late(1)
+    jobs = [partial(take_seat, public_id, player_id=player_id) for public_id in tables]
+    outcomes = kinds(run_together(*jobs, between="games.commands.tables.engage"))
+    assert outcomes == ["already_playing", "done"]
+
+
+def test_the_same_command_from_two_tabs_takes_one_seat() -> None:
+    public_id = table_with(1)
+    (player_id,) = late(1)
+    job = partial(take_seat, public_id, player_id=player_id, command_id=uuid4())
+    first, second = run_together(job, job, between=SEAT)
+    # Locked, the second sees the first's seat; what it returns is that seat, or that they sit.
+    assert Table.objects.get().seats.filter(player_id=player_id).count() == 1
+    assert 1 in {first, second}
+
+
+def test_two_first_tables_make_the_house_bots_once() -> None:
+    wish = TableWish(bots=["easy"] * 3)
+    jobs = [partial(open_table, wish, player_id=player_id) for player_id in players(2)]
+    outcomes = kinds(run_together(*jobs, between="games.commands.house_bots.ensure_house_bots"))
+    assert outcomes == ["done", "done"]
+    assert HouseBot.objects.count() == 24
