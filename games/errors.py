@@ -42,6 +42,18 @@ class NoSuchTable(GamesError):
     code = "no_such_table"
 
 
+class NoSuchMatch(GamesError):
+    """There is no finished match under this id."""
+
+    code = "no_such_match"
+
+
+class RecordClosed(GamesError):
+    """The match's cards are not shown yet: other tables still play the same deals."""
+
+    code = "record_closed"
+
+
 class NotSeated(GamesError):
     """Only who has a seat at the table may do this."""
 
@@ -122,6 +134,10 @@ def refusal_message(code: str) -> str:
     return {
         "malformed": _("That message cannot be understood."),
         "no_such_table": _("There is no such table. It may have been closed."),
+        "no_such_match": _("There is no finished match at this address."),
+        "record_closed": _(
+            "Other tables still play the same deals. The record is shown once all have finished."
+        ),
         "not_seated": _("You have no seat at this table."),
         "table_full": _("All seats are taken. Pick another table or open one."),
         "seat_taken": _("Somebody was faster: that seat is taken."),

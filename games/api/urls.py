@@ -3,12 +3,13 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from games.api import players, schema
+from games.api import matches, players, schema
 
 app_name = "api"
 
 urlpatterns = [
     path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
     path("docs/", schema.reader, name="docs"),
+    *matches.urlpatterns,
     *players.urlpatterns,
 ]

@@ -61,6 +61,9 @@ class MatchFilterForm(forms.Form):
         validators=DAYS,
     )
 
+    # A ladder or tournament, as its pages link here; goes with the kind.
+    within = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
     def clean(self) -> dict[str, object]:
         """Refuse what makes no sense together."""
         cleaned = self.cleaned_data
@@ -84,6 +87,7 @@ class MatchFilterForm(forms.Form):
             finished_before=_midnight(last_day and last_day + timedelta(days=1)),
             kind=cleaned["kind"],
             outcome=cleaned["result"],
+            context_id=cleaned["within"],
         )
 
 
