@@ -149,9 +149,13 @@ def play(
         while turn in sitting_out:
             turn = (turn + 1) % players
     else:
-        last_trick = finish_trick(trick, discs=state.deck.discs)
+        last_trick = finish_trick(trick, discs=deck_for(players).discs)
         _, winner, befooled = last_trick
-        events = (*events, TrickTaken(winner), Befooled(befooled))
+        events = (
+            *events,
+            tuple_new(TrickTaken, (winner,)),
+            tuple_new(Befooled, (befooled,)),
+        )
         if not all(hands):
             ended = state._replace(hands=hands, lacks=lacks, last_trick=last_trick)
             return _end_deal(ended, events, hands_of, time_is_up=time_is_up)

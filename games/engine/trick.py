@@ -38,10 +38,10 @@ def finish_trick(plays: tuple[Play, ...], *, discs: int) -> FinishedTrick:
     worst_first = []
     earliness = 0
     for seat, card in plays:
-        follows = card.is_wild or card.colour is lead_colour
+        follows = (colour := card.colour) is lead_colour or colour is None
         worst_first.append((follows, card.value, earliness, seat))
         earliness -= 1
     worst_first.sort()
-    winner = worst_first[-1][-1]
-    befooled = sorted([bad[-1] for bad in worst_first[:discs]])
+    winner = worst_first[-1][3]
+    befooled = sorted([seat for _, _, _, seat in worst_first[:discs]])
     return FinishedTrick(plays, winner, tuple(befooled))

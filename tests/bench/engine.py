@@ -27,6 +27,7 @@ from tests.bench.report import table
 from tests.bench.timing import Run, microseconds, rates, ratio, three_digits
 
 OURS = "this engine, 4 players"
+LONG_RUN = 50  # matches a turn: as long as a turn of the peers, so that both meet the same noise
 
 
 def measure() -> str:
@@ -141,7 +142,7 @@ def random_matches(players: int, count: int = 10) -> list[RandomMatch]:
 
 def validated_plays(players: int) -> Run:
     """Play matches whose plays are known beforehand."""
-    matches = random_matches(players)
+    matches = random_matches(players, LONG_RUN)
 
     def run() -> int:
         plays = 0
@@ -158,7 +159,7 @@ def validated_plays(players: int) -> Run:
 
 def random_plays(players: int) -> Run:
     """Ask for the legal cards, choose one by chance, play it."""
-    matches = random_matches(players)
+    matches = random_matches(players, LONG_RUN)
 
     def run() -> int:
         rng = Random(1)

@@ -8,7 +8,7 @@ from statistics import median
 Run = Callable[[], int]  # does some work and returns how many units of it were done
 
 
-def rates(runs: Mapping[str, Run], *, turns: int = 5) -> dict[str, list[float]]:
+def rates(runs: Mapping[str, Run], *, turns: int = 9) -> dict[str, list[float]]:
     """Units per CPU-second of each run, one number a turn.
 
     Each turn runs everything once, so that a slow spell of the machine falls on all of them alike.
