@@ -138,6 +138,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": 1.0,
         "options": {"expires": 5},
     },
+    "mail turns": {
+        "task": "games.tasks.mail_turns_task",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
     "sweep tables": {
         "task": "games.tasks.sweep_tables_task",
         "schedule": 60.0,
@@ -222,6 +227,8 @@ EMAIL_PORT = env.integer("EMAIL_PORT", default=25)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=False)
+# Where the site is found by who reads a mail.
+PUBLIC_URL = env.text("PUBLIC_URL", "http://localhost:8000").rstrip("/")
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Fool! <fool@localhost>")
 
 # --- pages ----------------------------------------------------------------------------------------

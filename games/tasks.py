@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.commands import plays, sweeping
+from games.commands import plays, sweeping, turn_mails
 from games.commands.matches import finish_match
 
 
@@ -22,6 +22,12 @@ def finish_match_task(match_id: int) -> None:
 def sweep_turns_task() -> None:
     """Every second: expire turns, and find the work whose task was lost."""
     sweeping.sweep_turns()
+
+
+@shared_task
+def mail_turns_task() -> None:
+    """Every minute: write to who is on turn at a daily table."""
+    turn_mails.mail_turns()
 
 
 @shared_task

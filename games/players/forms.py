@@ -118,6 +118,9 @@ class SettingsForm(forms.Form):
     has_sound = forms.BooleanField(
         label=_("Play a sound when a card is laid or it is my turn"), required=False
     )
+    mails_turns = forms.BooleanField(
+        label=_("Write me an e-mail when it is my turn at a daily table"), required=False
+    )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     time_zone = forms.ChoiceField(
         label=_("Time zone"), help_text=_("Times on the site are shown in this zone.")

@@ -14,6 +14,7 @@ from games.players.guest_session import sign_in_as_guest
 from games.players.models import Kind, Player, Report, Scope
 from games.players.public_ids import is_public_id, new_public_id
 from games.players.queries import (
+    MailReader,
     PlayerCard,
     Profile,
     SuspensionNotice,
@@ -27,6 +28,7 @@ from games.players.tokens import PlayerToken
 
 __all__ = [
     "Kind",
+    "MailReader",
     "NoSuchPlayer",
     "PlayerCard",
     "PlayerToken",
@@ -57,6 +59,7 @@ __all__ = [
     "sign_in_as_guest",
     "signed_in_player",
     "suspension_of",
+    "turn_mail_reader",
 ]
 
 
@@ -134,6 +137,12 @@ def signed_in_player(session: SessionBase) -> SignedIn | None:
     if not isinstance(player, Player):
         return None
     return SignedIn(player_id=player.pk, language=player.language)
+
+
+def turn_mail_reader(player_id: int) -> MailReader | None:
+    """Return whom to write that it is their turn; None for who has no confirmed address, has
+    switched these mails off, or is no person with an open account."""
+    return queries.turn_mail_reader(player_id)
 
 
 def report_player(

@@ -53,6 +53,16 @@ class Profile:
     country_code: str
 
 
+@dataclass(frozen=True, slots=True)
+class MailReader:
+    """Whom to write to, and how: a confirmed address, and the reader's language and time zone."""
+
+    email: str
+    name: str
+    language: str
+    time_zone: str
+
+
 CARD_FIELDS = ("id", "public_id", "name", "kind", "erased_at")
 
 
@@ -147,3 +157,20 @@ def _card(row: Player) -> PlayerCard:
         kind=row.kind,
         is_erased=row.erased_at is not None,
     )
+
+
+def turn_mail_reader(player_id: int) -> MailReader | None:
+    """Return whom to tell of a turn; None where there is no confirmed address, or no wish to."""
+    row = (
+        Player.objects.filter(
+            pk=player_id,
+            kind=Player.Kind.PERSON,
+            is_active=True,
+            mails_turns=True,
+            emailaddress__verified=True,
+            emailaddress__primary=True,
+        )
+        .values_list("emailaddress__email", "name", "language", "time_zone")
+        .first()
+    )
+    return MailReader(*row) if row else None

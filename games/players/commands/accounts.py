@@ -79,6 +79,7 @@ def change_settings(
     card_style: str,
     theme: str,
     has_sound: bool,
+    mails_turns: bool,
     country: str,
 ) -> None:
     """Store how the site looks and speaks to a player; the values are those the model allows."""
@@ -88,6 +89,7 @@ def change_settings(
         card_style=card_style,
         theme=theme,
         has_sound=has_sound,
+        mails_turns=mails_turns,
         country=country,
     )
 

@@ -87,6 +87,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         _("colours"), max_length=8, choices=Theme.choices, default=Theme.SYSTEM
     )
     has_sound = models.BooleanField(_("sound"), default=False)
+    mails_turns = models.BooleanField(_("e-mail when it is my turn"), default=True)
     country = models.CharField(_("country"), max_length=2, blank=True)
 
     USERNAME_FIELD = "name"

@@ -17,6 +17,7 @@ CHOICES = {
     "card_style": "large_numbers",
     "theme": "dark",
     "has_sound": "on",
+    "mails_turns": "on",
     "country": "NZ",
 }
 
@@ -37,6 +38,13 @@ def test_settings_are_stored_and_felt_on_every_page(as_alice: Client, alice: Pla
 
 def test_sound_is_off_until_it_is_asked_for(alice: Player) -> None:
     assert not alice.has_sound
+
+
+def test_mails_of_turns_can_be_switched_off(as_alice: Client, alice: Player) -> None:
+    assert alice.mails_turns
+    store(as_alice, mails_turns="")
+    alice.refresh_from_db()
+    assert not alice.mails_turns
 
 
 @pytest.mark.parametrize(
