@@ -34,14 +34,18 @@ class TableClient:
         self.version: int | None = None
 
     async def __aenter__(self) -> "TableClient":
+        await self.open()
+        await self.hear("view")
+        return self
+
+    async def open(self) -> None:
+        """Open the socket, without waiting for what is said on it."""
         app: Any = application
         self._server = asyncio.create_task(
             app(self._scope, self._to_server.get, self._from_server.put)
         )
         await self._to_server.put({"type": "websocket.connect"})
         assert (await self._event())["type"] == "websocket.accept"
-        await self.hear("view")
-        return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.cut()
