@@ -31,6 +31,9 @@ test: environment-test ## format, lint, types, imports, migrations and all tests
 test-all: environment-test ## the same with the long runs
 	@exec $(PY) -m tests.checks --long
 
+drill: environment-test ## the long crash drill: four runs of twenty kill -9
+	@exec $(PY) -m pytest -q tests/crash -m long
+
 bench: environment-bench ## measure, and write docs/benchmarks.md
 	@exec $(PY) -m tests.bench
 
