@@ -7,10 +7,15 @@ from collections import Counter, deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+import structlog
+from django.db import InterfaceError, OperationalError
+
 from games.errors import RateLimited
 from games.live.access import Viewer, origin_is_ours, viewer_of
-from games.live.codes import CLOSE_IDLE, CLOSE_NOT_ALLOWED, CLOSE_TOO_MANY
+from games.live.codes import CLOSE_IDLE, CLOSE_NOT_ALLOWED, CLOSE_TOO_MANY, CLOSE_TRY_AGAIN
 from games.live.hub import Hub, running_hub
+
+log = structlog.get_logger()
 
 MESSAGES_A_SECOND: Final = 20.0
 MESSAGES_AT_ONCE: Final = 40.0
@@ -75,6 +80,10 @@ class SocketConsumer(ABC):
             if await self.enter():
                 sender = asyncio.create_task(self._send_outbox())
                 await self._receive_for_ever(receive)
+        except (OperationalError, InterfaceError) as error:
+            # The client comes back by itself, and one view makes it whole.
+            log.warning("socket_lost_database", error=str(error))
+            await self.close(CLOSE_TRY_AGAIN)
         finally:
             if sender is not None:
                 sender.cancel()

@@ -11,8 +11,8 @@ import psycopg
 from django.utils import timezone
 
 from games.commands.plays import check_version
-from games.engine import Event, UnknownCard
-from games.errors import Malformed, NotSeated, Stale
+from games.engine import Event, Refusal, UnknownCard
+from games.errors import GamesError, Malformed, NotSeated, Stale
 from games.live import render
 from games.live.access import may_watch
 from games.live.codes import CLOSE_NOT_ALLOWED
@@ -23,7 +23,7 @@ from games.queries import running
 from games.queries.moves import stored_version
 from games.queries.tables import TableFacts, table_facts
 from games.store.journal import Entry, Notice, Stored
-from games.store.play import MatchFacts, Snapshot, follow, judge
+from games.store.play import Judged, MatchFacts, Snapshot, follow, judge
 
 ATTEMPTS: Final = 5
 REMEMBERED_COMMANDS: Final = 64
@@ -97,20 +97,48 @@ class LiveTable:
 
     async def _play_once(self, match: MatchFacts, seat: int, message: PlayCard) -> int | None:
         """Return the version the play led to, None when the table must be read anew first."""
-        if (known := await self._known(match, seat, message.command_id)) is not None:
-            return known
+        command_id = message.command_id
+        if command_id is not None and (seat, command_id) in self._recent:
+            return self._recent[seat, command_id]
         assert self._snapshot is not None  # loaded together with the match
-        if message.version is not None and message.version != self._snapshot.version:
+        try:
+            judged = await self._judge(match, self._snapshot, seat, message)
+        except (GamesError, Refusal):
+            # Refused now, but perhaps accepted before, and the answer was lost on the way.
+            if command_id is None or (known := await self._known(match, seat, command_id)) is None:
+                raise
+            return known
+        try:
+            stored = await self._store(judged.entry)
+        except psycopg.errors.UniqueViolation:
+            # An old command whose card is legal again: only a 1 can be, and the key tells.
+            return None if command_id is None else await self._known(match, seat, command_id)
+        except StoreFailed:
+            # Stored or not? With a command_id the next look tells; without one, the position does.
+            await self.reload()
+            if command_id is None and self.version == judged.entry.expected + 1:
+                return self.version
+            return None
+        if stored is None:
+            return None
+        if command_id is not None:
+            self._remember(seat, command_id, stored.version)
+        if self.version == judged.entry.expected:
+            self._advance(judged.snapshot(stored), judged.step.events, is_auto=False)
+        self._after_play(self)
+        return stored.version
+
+    async def _judge(
+        self, match: MatchFacts, snapshot: Snapshot, seat: int, message: PlayCard
+    ) -> Judged:
+        if message.version is not None and message.version != snapshot.version:
             await in_thread(check_version)(
-                match.match_id,
-                seat_index=seat,
-                asked=message.version,
-                current=self._snapshot.version,
+                match.match_id, seat_index=seat, asked=message.version, current=snapshot.version
             )
         try:
-            judged = judge(
+            return judge(
                 match,
-                self._snapshot,
+                snapshot,
                 seat_index=seat,
                 card=message.card,
                 now=timezone.now(),
@@ -118,38 +146,14 @@ class LiveTable:
             )
         except UnknownCard:
             raise Malformed from None
-        try:
-            stored = await self._store(judged.entry)
-        except psycopg.errors.UniqueViolation:
-            # The command was stored before this process knew of it: the next look finds it.
-            return None
-        except StoreFailed:
-            # Stored or not? With a command_id the next look tells; without one, the position does.
-            await self.reload()
-            if message.command_id is None and self.version == judged.entry.expected + 1:
-                return self.version
-            return None
-        if stored is None:
-            return None
-        if message.command_id is not None:
-            self._remember(seat, message.command_id, stored.version)
-        if self.version == judged.entry.expected:
-            self._advance(judged.snapshot(stored), judged.step.events, is_auto=False)
-        self._after_play(self)
-        return stored.version
 
-    async def _known(self, match: MatchFacts, seat: int, command_id: UUID | None) -> int | None:
-        if command_id is None:
-            return None
-        if (version := self._recent.get((seat, command_id))) is not None:
-            return version
-        if self.turn == seat:
-            # The usual case, a new command of the seat on turn: should it be an old one after all,
-            # the journal's unique key says so, without a query for every card.
-            return None
-        return await in_thread(stored_version)(
+    async def _known(self, match: MatchFacts, seat: int, command_id: UUID) -> int | None:
+        version = await in_thread(stored_version)(
             match.match_id, seat_index=seat, command_id=command_id
         )
+        if version is not None:
+            self._remember(seat, command_id, version)
+        return version
 
     def _remember(self, seat: int, command_id: UUID, version: int) -> None:
         self._recent[seat, command_id] = version
