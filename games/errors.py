@@ -60,6 +60,12 @@ class NotSeated(GamesError):
     code = "not_seated"
 
 
+class NotStarted(GamesError):
+    """There is no match at the table yet."""
+
+    code = "not_started"
+
+
 class TableFull(GamesError):
     """Every seat is taken."""
 
@@ -139,6 +145,7 @@ def refusal_message(code: str) -> str:
             "Other tables still play the same deals. The record is shown once all have finished."
         ),
         "not_seated": _("You have no seat at this table."),
+        "not_started": _("The match has not started: it does once every seat is taken."),
         "table_full": _("All seats are taken. Pick another table or open one."),
         "seat_taken": _("Somebody was faster: that seat is taken."),
         "already_seated": _("You already have a seat at this table."),

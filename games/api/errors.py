@@ -32,6 +32,7 @@ STATUS_BY_CODE = {
     "not_allowed": 403,
     "not_seated": 403,
     "people_only": 403,
+    "not_started": 404,
     "rate_limited": 429,
     "too_many_reports": 429,
 }

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 class NewestFirst(CursorPagination):
     """Pages of rows by descending id: a cursor stays right while new rows come in on top."""
 
-    ordering = "-id"
+    ordering: str | tuple[str, ...] = "-id"
     page_size = 50
     page_size_query_param = "limit"
     max_page_size = 200

@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from games.api import matches, players, schema
+from games.api import matches, players, schema, tables
 
 app_name = "api"
 
@@ -12,4 +12,5 @@ urlpatterns = [
     path("docs/", schema.reader, name="docs"),
     *matches.urlpatterns,
     *players.urlpatterns,
+    *tables.urlpatterns,
 ]

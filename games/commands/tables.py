@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from games import broadcast
 from games.clocks import ClockKind, clock
@@ -63,26 +64,35 @@ def open_table(wish: TableWish, *, player_id: int, command_id: UUID | None = Non
         return known
     bot_ids = house_bots(list(wish.bots))
     seed = draw_server_seed()
-    with transaction.atomic():
-        table = Table.objects.create(
-            name=" ".join(wish.name.split())[:60],
-            players=players,
-            clock=wish.clock,
-            options=options,
-            visibility=wish.visibility,
-            has_card_tracker=wish.has_card_tracker,
-            has_chat=wish.has_chat,
-            has_spectators=wish.has_spectators,
-            opened_by_id=player_id,
-            command_id=command_id,
-            sealed_seed=seal(seed),
-            commitment=commitment(seed),
-        )
-        _seat(table, player_id, seat_index=0, client_seed=None, command_id=None)
-        for seat_index, bot_id in enumerate(bot_ids, start=players - len(bot_ids)):
-            table.seats.create(seat_index=seat_index, player_id=bot_id)
-        broadcast.lobby_changed()
-        _start_if_full(table)
+    try:
+        with transaction.atomic():
+            table = Table.objects.create(
+                name=" ".join(wish.name.split())[:60],
+                players=players,
+                clock=wish.clock,
+                options=options,
+                visibility=wish.visibility,
+                has_card_tracker=wish.has_card_tracker,
+                has_chat=wish.has_chat,
+                has_spectators=wish.has_spectators,
+                opened_by_id=player_id,
+                command_id=command_id,
+                sealed_seed=seal(seed),
+                commitment=commitment(seed),
+            )
+            _seat(table, player_id, seat_index=0, client_seed=None, command_id=None)
+            for seat_index, bot_id in enumerate(bot_ids, start=players - len(bot_ids)):
+                table.seats.create(seat_index=seat_index, player_id=bot_id)
+            broadcast.lobby_changed()
+            _start_if_full(table)
+    except IntegrityError:
+        # The same command_id, sent twice at once, or by two players.
+        if command_id is None:
+            raise
+        known = _opened_by(command_id, player_id)
+        if known is None:
+            raise Malformed(_("This command_id was used by somebody else.")) from None
+        return known
     return table.public_id
 
 
@@ -104,8 +114,12 @@ def take_seat(
         table = lock_table(public_id)
         taken = {seat.seat_index: seat for seat in table.seats.all()}
         mine = next((seat for seat in taken.values() if seat.player_id == player_id), None)
-        if mine is not None and command_id is not None and mine.command_id == command_id:
-            return mine.seat_index
+        if command_id is not None:
+            for seat in taken.values():
+                if seat.command_id == command_id and seat is not mine:
+                    raise Malformed(_("This command_id was used by somebody else."))
+            if mine is not None and mine.command_id == command_id:
+                return mine.seat_index
         if table.status == Table.Status.PLAYING:
             raise AlreadySeated if mine else TableFull
         if table.status != Table.Status.OPEN:
@@ -133,8 +147,8 @@ def leave_seat(public_id: str, *, player_id: int) -> None:
     """
     with transaction.atomic():
         table = lock_table(public_id)
-        if table.status == Table.Status.PLAYING:
-            raise TooLate
+        if table.status in (Table.Status.PLAYING, Table.Status.FINISHED):
+            raise TooLate  # the seats belong to the match, for its record and its seeds
         gone, _rows = table.seats.filter(player_id=player_id).delete()
         if not gone:
             return

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from games.clocks import Clock
 from games.engine import (
     Befooled,
     CardPlayed,
@@ -32,11 +33,7 @@ def table_frame(facts: TableFacts, *, my_seat: int | None = None) -> JSON:
         "id": facts.public_id,
         "name": facts.name,
         "players": facts.players,
-        "clock": {
-            "kind": facts.clock.kind.value,
-            "per_play_s": facts.clock.per_play_seconds,
-            "bank_s": facts.clock.bank_seconds,
-        },
+        "clock": clock_frame(facts.clock),
         "options": dict(facts.options),
         "visibility": facts.visibility,
         "ranked": facts.is_ranked,
@@ -61,6 +58,15 @@ def table_frame(facts: TableFacts, *, my_seat: int | None = None) -> JSON:
         "my_seat": my_seat,
         "match_id": facts.match_public_id,
         "commitment": facts.commitment,
+    }
+
+
+def clock_frame(clock: Clock) -> JSON:
+    """Return the ``clock`` of a table."""
+    return {
+        "kind": clock.kind.value,
+        "per_play_s": clock.per_play_seconds,
+        "bank_s": clock.bank_seconds,
     }
 
 

@@ -41,7 +41,7 @@ class LobbyTable:
 
 def open_tables(*, players: int | None = None) -> list[LobbyTable]:
     """Return the public tables that wait for players, newest first; two queries."""
-    found = Table.objects.filter(status=Table.Status.OPEN, visibility=Table.Visibility.PUBLIC)
+    found = listed_tables(Table.Status.OPEN)
     if players is not None:
         found = found.filter(players=players)
     return _shown(found, OPEN_SHOWN)
@@ -49,10 +49,18 @@ def open_tables(*, players: int | None = None) -> list[LobbyTable]:
 
 def playing_tables() -> list[LobbyTable]:
     """Return the public tables that are being played and may be watched, newest first."""
-    found = Table.objects.filter(
-        status=Table.Status.PLAYING, visibility=Table.Visibility.PUBLIC, has_spectators=True
-    )
-    return _shown(found, PLAYING_SHOWN)
+    return _shown(listed_tables(Table.Status.PLAYING), PLAYING_SHOWN)
+
+
+def listed_tables(status: str) -> QuerySet[Table]:
+    """Return the public tables that wait for players, or those being played that may be watched.
+
+    They bring their seats with their players: two queries whatever their number.
+    """
+    found = Table.objects.filter(status=status, visibility=Table.Visibility.PUBLIC)
+    if status != Table.Status.OPEN:
+        found = found.filter(has_spectators=True)
+    return _with_seats(found)
 
 
 def engaged_table(player_id: int | None) -> LobbyTable | None:
@@ -60,13 +68,16 @@ def engaged_table(player_id: int | None) -> LobbyTable | None:
     if player_id is None:
         return None
     at = Engagement.objects.filter(player_id=player_id).values("table_id")
-    return next(iter(_shown(Table.objects.filter(pk__in=at), 1)), None)
+    return next(iter(_shown(_with_seats(Table.objects.filter(pk__in=at)), 1)), None)
 
 
 def _shown(tables: QuerySet[Table], most: int) -> list[LobbyTable]:
+    return [_lobby_table(table) for table in tables.order_by("-opened_at", "-pk")[:most]]
+
+
+def _with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
     seats = Seat.objects.select_related("player").order_by("seat_index")
-    found = tables.order_by("-opened_at", "-pk").prefetch_related(Prefetch("seats", seats))
-    return [_lobby_table(table) for table in found[:most]]
+    return tables.prefetch_related(Prefetch("seats", seats))
 
 
 def _lobby_table(table: Table) -> LobbyTable:
