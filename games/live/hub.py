@@ -86,7 +86,11 @@ class Hub:
             live = LiveTable(facts, store=self._writer.store, after_play=self._after_play)
             # Known by its key before its match is read, so that no notice of a move falls between.
             self._by_table_id[facts.table_id] = live
-            await live.reload()
+            try:
+                await live.reload()
+            except DatabaseError:
+                self.forget_if_empty(live)
+                raise
             self._by_public_id[public_id] = live
         finally:
             del self._loading[public_id]

@@ -5,6 +5,7 @@ from typing import Final, Protocol
 
 import psycopg
 import structlog
+from django.db import DatabaseError
 
 from games.broadcast import CHAT_CHANNEL, LOBBY_CHANNEL, TABLE_CHANNEL
 from games.live.database import connect
@@ -37,7 +38,8 @@ async def listen(hub: Listeners) -> None:
                 await hub.resync_all()
                 async for notify in connection.notifies():
                     await _tell(hub, notify.channel, notify.payload)
-        except psycopg.OperationalError as error:
+        except (psycopg.OperationalError, DatabaseError) as error:
+            # The second: a table could not be read, on one of Django's connections.
             log.warning("listener_lost_database", error=str(error))
             await asyncio.sleep(RETRY_SECONDS)
 
