@@ -24,7 +24,7 @@ class _OneLineParser(argparse.ArgumentParser):
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command line; exit status 0, or 2 for unusable arguments."""
+    """Run the command line; exit status 0; 2 for unusable arguments or output, 130 at Ctrl-C."""
     given = _parser().parse_args(arguments)
     names = [given.bots[seat % len(given.bots)] for seat in range(given.players)]
     try:
@@ -37,8 +37,18 @@ def main(arguments: list[str]) -> int:
             print(json.dumps(record_of_match(match, names)), flush=True)
     except BrokenPipeError:
         # Whoever reads has seen enough, as with `| head`. The interpreter must not flush once more.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
+    except OSError as error:
+        _drop_output()
+        print(f"cannot write the records: {error.strerror}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130  # as a shell counts a program ended by Ctrl-C
     return 0
+
+
+def _drop_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

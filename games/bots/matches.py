@@ -75,7 +75,9 @@ def record_of_match(match: BotMatch, names: Sequence[str]) -> Document:
 
 def seed_from_text(text: str, match_index: int) -> bytes:
     """The server seed (32 bytes) of match `match_index` (from 0) in the run called `text`."""
-    return hashlib.sha256(f"{match_index}:{text}".encode()).digest()
+    # A terminal may hand over bytes that are not UTF-8: they count as the bytes they are.
+    words = f"{match_index}:{text}".encode(errors="surrogateescape")
+    return hashlib.sha256(words).digest()
 
 
 def _deals(server_seed: bytes, players: int) -> tuple[int, Callable[[int], Hands]]:

@@ -129,3 +129,15 @@ def test_bad_arguments_get_one_line_and_exit_status_2(
     assert says in printed.err
     assert printed.err.count("\n") == 1
     assert printed.out == ""
+
+
+def test_a_seed_that_is_not_utf_8_counts_as_its_bytes() -> None:
+    assert seed_from_text(os.fsdecode(b"\xff"), 0) == hashlib.sha256(b"0:\xff").digest()
+
+
+def test_ctrl_c_ends_the_command_line_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("games.bots.__main__.play_match", interrupted)
+    assert main(PLAY) == 130
