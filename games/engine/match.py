@@ -25,12 +25,9 @@ from games.engine.scoring import (
     totals_of,
 )
 from games.engine.state import Hand, Hands, MatchState
-from games.engine.trick import finish_trick
+from games.engine.trick import decide, tuple_new
 
 NO_LACKS: frozenset[Colour] = frozenset()
-
-# How a NamedTuple makes itself, without the call in between: a tenth of a play's time.
-tuple_new = tuple.__new__
 
 
 class Step(NamedTuple):
@@ -142,20 +139,18 @@ def play(
     new_hands[seat] = hand[:at] + hand[at + 1 :]
     hands = tuple(new_hands)
     trick = (*trick, (seat, card))
-    events: tuple[Event, ...] = (tuple_new(CardPlayed, (seat, card)),)
-    sitting_out = () if last_trick is None else last_trick.befooled
+    played = tuple_new(CardPlayed, (seat, card))
+    events: tuple[Event, ...]
+    sitting_out = () if last_trick is None else last_trick[2]
     if len(trick) < players - len(sitting_out):
+        events = (played,)
         turn = (seat + 1) % players  # R6
         while turn in sitting_out:
             turn = (turn + 1) % players
     else:
-        last_trick = finish_trick(trick, discs=deck_for(players).discs)
+        last_trick = decide(trick, lead_colour, deck_for(players).discs)
         _, winner, befooled = last_trick
-        events = (
-            *events,
-            tuple_new(TrickTaken, (winner,)),
-            tuple_new(Befooled, (befooled,)),
-        )
+        events = (played, tuple_new(TrickTaken, (winner,)), tuple_new(Befooled, (befooled,)))
         if not all(hands):
             ended = state._replace(hands=hands, lacks=lacks, last_trick=last_trick)
             return _end_deal(ended, events, hands_of, time_is_up=time_is_up)
