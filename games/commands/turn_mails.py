@@ -30,7 +30,7 @@ def mail_turns() -> int:
     )
     sent = 0
     for match_id, version in untold.values_list("match_id", "version"):
-        if _mark(match_id, version) and _mail(match_id):
+        if _mark(match_id, version) and _mail(match_id, version):
             sent += 1
     return sent
 
@@ -43,8 +43,9 @@ def _mark(match_id: int, version: int) -> bool:
     return marked == 1
 
 
-def _mail(match_id: int) -> bool:
-    row = Position.objects.filter(pk=match_id, turn_seat__isnull=False).first()
+def _mail(match_id: int, version: int) -> bool:
+    # The turn that was marked and no later one: that is marked, and told, for itself.
+    row = Position.objects.filter(pk=match_id, version=version, turn_seat__isnull=False).first()
     if row is None or row.turn_seat is None or row.away[row.turn_seat] or row.left[row.turn_seat]:
         return False
     seat = MatchSeat.objects.select_related("match__table").get(

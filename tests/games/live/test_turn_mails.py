@@ -1,10 +1,12 @@
 """Mails that it is your turn: at daily tables, one a turn, to who wants them."""
 
 from collections.abc import Callable
+from unittest.mock import patch
 
 import pytest
 from django.core import mail
 
+from games.commands import turn_mails
 from games.commands.plays import play_card
 from games.commands.tables import TableWish, open_table, take_seat
 from games.commands.turn_mails import mail_turns
@@ -85,6 +87,22 @@ def test_who_has_left_is_not_called() -> None:
 def test_two_workers_send_one_mail() -> None:
     run_together(mail_turns, mail_turns, between="games.commands.turn_mails._mark")
     assert len(mail.outbox) == 1
+
+
+@pytest.mark.usefixtures("daily_table")
+def test_a_card_played_while_the_mail_is_made_ready_costs_nobody_a_second_mail() -> None:
+    mark = turn_mails._mark
+
+    def mark_then_play(match_id: int, version: int) -> bool:
+        marked = mark(match_id, version)
+        play_first_card()
+        return marked
+
+    with patch.object(turn_mails, "_mark", mark_then_play):
+        assert mail_turns() == 0  # that turn is over
+    assert mail_turns() == 1
+    (letter,) = mail.outbox
+    assert letter.to == [on_turn().email]
 
 
 def test_live_tables_send_no_mail() -> None:
