@@ -4,33 +4,26 @@ Staff may sit at a table themselves; what everybody may see of a finished match 
 """
 
 from django.contrib import admin
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import ModelAdmin, TabularInline
 
+from games.admin.looking import LookOnly, LookOnlyInline
 from games.models import Match, MatchSeat
 
 
-class MatchSeatInline(TabularInline):  # type: ignore[misc]  # unfold has no types
+class MatchSeatInline(LookOnlyInline):
     """Who sat where, and how it went."""
 
     model = MatchSeat
     fields = ("seat_index", "player", "total", "place", "is_abandoned")
     readonly_fields = fields
     ordering = ("seat_index",)
-    extra = 0
-    can_delete = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Match | None = None) -> bool:  # noqa: ARG002
-        """Seats come from the table."""
-        return False
 
 
 @admin.register(Match)
-class MatchAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
+class MatchAdmin(LookOnly):
     """Nothing is changed here: what was played stays as it was played."""
 
     list_display = (
@@ -43,11 +36,9 @@ class MatchAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
         "finished_at",
     )
     list_filter = ("status", "players", "is_ranked")
-    list_per_page = 50
     search_fields = ("=public_id", "=seats__player__name")
     search_help_text = _("The id of a match, or a player's whole name.")
     ordering = ("-table",)
-    show_full_result_count = False
     fields = (
         "public_id", "page", "status", "players", "clock", "options", "is_ranked", "context_label",
         "started_at", "finished_at", "deal_count",
@@ -60,15 +51,3 @@ class MatchAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
         """Link to what everybody sees of the match."""
         address = reverse("games:match", args=[match.public_id])
         return format_html('<a href="{}">{}</a>', address, address)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002
-        """Matches are played."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Match | None = None) -> bool:  # noqa: ARG002
-        """Results are what the cards made them."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Match | None = None) -> bool:  # noqa: ARG002
-        """Every match is kept."""
-        return False
