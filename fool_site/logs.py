@@ -45,7 +45,12 @@ def logging_config(*, readable: bool, level: str) -> dict[str, Any]:
     if readable:
         last: list[Processor] = [
             structlog.processors.TimeStamper(fmt="%H:%M:%S", utc=False),
-            structlog.dev.ConsoleRenderer(pad_event_to=0, colors=sys.stderr.isatty()),
+            structlog.dev.ConsoleRenderer(
+                pad_event_to=0,
+                colors=sys.stderr.isatty(),
+                # The default prints local variables: hands and seeds among them, and slowly.
+                exception_formatter=structlog.dev.plain_traceback,
+            ),
         ]
     else:
         last = [
