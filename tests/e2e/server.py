@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -23,8 +24,9 @@ START_SECONDS = 30
 class Server:
     """`python -m fool_site.web` on a free port; ends with the `with` block or with the tests."""
 
-    def __init__(self, folder: Path) -> None:
-        """Prepare a server that logs into this folder."""
+    def __init__(self, folder: Path, *, environment: Mapping[str, str] | None = None) -> None:
+        """Prepare a server that logs into this folder; ``environment`` is added to ours."""
+        self._environment = environment or {}
         self._log = folder / "server.log"
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._process: subprocess.Popen[bytes] | None = None
@@ -36,7 +38,7 @@ class Server:
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "fool_site.web", "--fd", str(descriptor)],
-                env={**os.environ, "DATABASE_URL": database_url()},
+                env={**os.environ, "DATABASE_URL": database_url(), **self._environment},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
