@@ -3,7 +3,6 @@
 import os
 
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.sessions import SessionMiddlewareStack
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fool_site.settings")
@@ -15,7 +14,8 @@ from fool_site.routing import websocket_urlpatterns  # noqa: E402
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        # Consumers check the browser's origin themselves: programs with a token send none.
-        "websocket": SessionMiddlewareStack(URLRouter(websocket_urlpatterns)),
+        # Consumers read the session and check the browser's origin themselves: programs with a
+        # token send neither.
+        "websocket": URLRouter(websocket_urlpatterns),
     }
 )

@@ -37,6 +37,7 @@ def main() -> int:
         proxy_headers=False,  # the settings say which headers to believe
         timeout_graceful_shutdown=2,  # open tables reconnect; do not wait for them
         ws_max_size=16 * 1024,
+        ws_per_message_deflate=False,  # frames are small and many: packing costs more than it saves
     )
     try:
         config.load()

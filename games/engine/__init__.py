@@ -46,7 +46,7 @@ from games.engine.options import MalformedOptions, Options, TensCount
 from games.engine.scoring import hand_score, places_of
 from games.engine.state import Hand, Hands, MatchState
 from games.engine.trick import FinishedTrick, Play, finish_trick, lead_colour_of
-from games.engine.view import MatchView, view
+from games.engine.view import MatchView, own_cards, view
 
 __all__ = [
     "ALL_FACES",
@@ -100,6 +100,7 @@ __all__ = [
     "match_seed",
     "match_seed_of_round",
     "new_match",
+    "own_cards",
     "parse_state",
     "places_of",
     "play",

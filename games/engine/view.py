@@ -78,6 +78,14 @@ def view(state: MatchState, viewer: int | None) -> MatchView:
     )
 
 
+def own_cards(state: MatchState, seat: int) -> tuple[Hand, Hand]:
+    """What `view` tells this seat's player and nobody else: its `hand` and `legal`.
+
+    For whoever has the public part of the view already and needs it for every seat.
+    """
+    return state.hands[seat], legal_cards(state, seat)
+
+
 def _played(state: MatchState) -> tuple[Card, ...]:
     """The cards that lie face down: the deck without the hands and the running trick."""
     in_trick = [card for _, card in state.trick]

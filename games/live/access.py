@@ -1,10 +1,13 @@
 """Who is at the other end of a socket, and what they may watch."""
 
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import parse_cookie
 from django.http.request import validate_host
 
 from games.live.database import in_thread
@@ -45,8 +48,8 @@ async def viewer_of(scope: Connection) -> Viewer:
         owner = await in_thread(player_of_token)(token.strip(), Scope.READ)
         if owner is not None:
             return _player(owner.player_id, owner.language, may_play=Scope.PLAY in owner.scopes)
-    elif "session" in scope:
-        player = await in_thread(signed_in_player)(scope["session"])
+    elif (session := _session(scope)) is not None:
+        player = await in_thread(signed_in_player)(session)
         if player is not None:
             return _player(player.player_id, player.language, may_play=True)
     host = (scope.get("client") or ("unknown", 0))[0]
@@ -65,6 +68,16 @@ def may_watch(player_id: int | None, table: TableFacts) -> bool:
     if table.has_spectators or table.status == "open":
         return True
     return table.seat_of(player_id) is not None
+
+
+def _session(scope: Connection) -> SessionBase | None:
+    """Return the session that the cookie names; nothing is read from the database yet."""
+    # Channels' middleware for sessions looks after every frame sent whether one was changed.
+    key = parse_cookie(_header(scope, b"cookie") or "").get(settings.SESSION_COOKIE_NAME)
+    if key is None:
+        return None
+    store: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(key)
+    return store
 
 
 def _header(scope: Connection, name: bytes) -> str | None:

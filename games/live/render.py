@@ -1,12 +1,14 @@
 """Frames for one viewer: the only place that makes them (CONTRACTS part 2).
 
 Hidden cards leave the engine through `games.engine.view` alone, and this module through
-`match_frame`.
+`MatchFrames.frame`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
+
+import orjson
 
 from games.clocks import Clock
 from games.engine import (
@@ -20,6 +22,7 @@ from games.engine import (
     MatchState,
     MatchView,
     TrickTaken,
+    own_cards,
     view,
 )
 from games.queries.tables import TableFacts
@@ -71,7 +74,7 @@ def clock_frame(clock: Clock) -> JSON:
 
 
 class MatchFrames:
-    """The ``match`` objects of one version: what everybody may know is worked out once."""
+    """The ``match`` objects of one version: what everybody may know is encoded once."""
 
     def __init__(
         self,
@@ -82,21 +85,19 @@ class MatchFrames:
         shows_played: bool,
     ) -> None:
         self._state = state
-        self._public = _public_part(view(state, None), deadline=deadline, bank_ms=bank_ms)
+        seen = view(state, None)
+        public = _public_part(seen, deadline=deadline, bank_ms=bank_ms)
         if shows_played:
-            self._public["played"] = [str(card) for card in view(state, None).played]
+            public["played"] = [str(card) for card in seen.played]
+        self._public = orjson.dumps(public)[1:-1]  # the inside of an object
 
-    def frame(self, seat: int | None) -> JSON:
-        """Return what the viewer at this seat may know; None is a spectator."""
+    def frame(self, seat: int | None) -> orjson.Fragment:
+        """Return what the viewer at this seat may know, encoded; None is a spectator."""
         if seat is None:
-            return {"seat": None, **self._public, "legal": []}
-        seen = view(self._state, seat)
-        return {
-            "seat": seat,
-            **self._public,
-            "hand": [str(card) for card in seen.hand or ()],
-            "legal": [str(card) for card in seen.legal],
-        }
+            return orjson.Fragment(b'{"seat":null,%b,"legal":[]}' % self._public)
+        hand, legal = own_cards(self._state, seat)
+        own = orjson.dumps({"hand": list(map(str, hand)), "legal": list(map(str, legal))})
+        return orjson.Fragment(b'{"seat":%d,%b,%b' % (seat, self._public, own[1:]))
 
 
 def _public_part(seen: MatchView, *, deadline: datetime | None, bank_ms: Sequence[int]) -> JSON:
@@ -134,9 +135,10 @@ def _public_part(seen: MatchView, *, deadline: datetime | None, bank_ms: Sequenc
     }
 
 
-def event_frames(events: Sequence[Event], *, is_auto: bool) -> list[JSON]:
-    """Return the public events of one play; ``is_auto``: a stand-in or bot made it."""
-    return [_event_frame(event, is_auto=is_auto) for event in events]
+def event_frames(events: Sequence[Event], *, is_auto: bool) -> orjson.Fragment:
+    """Return the public events of one play, encoded; ``is_auto``: a stand-in or bot made it."""
+    frames = [_event_frame(event, is_auto=is_auto) for event in events]
+    return orjson.Fragment(orjson.dumps(frames))
 
 
 def _event_frame(event: Event, *, is_auto: bool) -> JSON:
@@ -185,6 +187,6 @@ def refused(code: str, message: str, *, command_id: object, version: int | None)
     }
 
 
-def view_frame(match_frame: Mapping[str, Any] | None, version: int | None, table: JSON) -> JSON:
+def view_frame(match_frame: orjson.Fragment | None, version: int | None, table: JSON) -> JSON:
     """Return a whole ``view`` frame."""
     return {"type": "view", "version": version, "table": table, "match": match_frame}

@@ -42,6 +42,7 @@ class SocketConsumer(ABC):
 
     hub: Hub
     viewer: Viewer
+    _idle_timer: asyncio.TimerHandle
 
     def __init__(self, scope: Event, send: Send) -> None:
         self.scope = scope
@@ -50,6 +51,7 @@ class SocketConsumer(ABC):
         self._outbox: deque[str] = deque()
         self._outbox_filled = asyncio.Event()
         self._tokens, self._refilled_at, self._strikes = MESSAGES_AT_ONCE, time.monotonic(), 0
+        self._heard_at = self._refilled_at
         self._is_closed = False
 
     @classmethod
@@ -103,16 +105,25 @@ class SocketConsumer(ABC):
         """Answer one frame of the client."""
 
     async def _receive_for_ever(self, receive: Receive) -> None:
-        while not self._is_closed:
-            try:
-                async with asyncio.timeout(IDLE_SECONDS):
-                    event = await receive()
-            except TimeoutError:
-                await self.close(CLOSE_IDLE)
-                return
-            if event["type"] == "websocket.disconnect":
-                return
-            await self.answer(event.get("text") or event.get("bytes") or "")
+        self._watch_idleness()
+        try:
+            while not self._is_closed:
+                event = await receive()
+                if event["type"] == "websocket.disconnect":
+                    return
+                self._heard_at = time.monotonic()
+                await self.answer(event.get("text") or event.get("bytes") or "")
+        finally:
+            self._idle_timer.cancel()
+
+    def _watch_idleness(self) -> None:
+        """Close a connection that said nothing for long: one timer, not one for every frame."""
+        left = self._heard_at + IDLE_SECONDS - time.monotonic()
+        if left > 0:
+            loop = asyncio.get_running_loop()
+            self._idle_timer = loop.call_later(left, self._watch_idleness)
+        else:
+            self.drop(CLOSE_IDLE)
 
     # --- sending -------------------------------------------------------------------------------
 

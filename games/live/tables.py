@@ -3,12 +3,12 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from typing import Final, Protocol
 from uuid import UUID
 
 import orjson
 import psycopg
-from django.utils import timezone
 
 from games.commands.plays import check_version
 from games.engine import Event, Refusal, UnknownCard
@@ -141,7 +141,7 @@ class LiveTable:
                 snapshot,
                 seat_index=seat,
                 card=message.card,
-                now=timezone.now(),
+                now=datetime.now(UTC),
                 command_id=message.command_id,
             )
         except UnknownCard:

@@ -131,20 +131,29 @@ FROM stored
 """  # noqa: S608 - only constants of this module are put in
 
 
-def parameters(entries: Sequence[Entry]) -> list[list[object]]:
-    """Return the columns of `STORE` for a batch, one list a column."""
+def parameters(entries: Sequence[Entry]) -> list[str]:
+    """Return the columns of `STORE` for a batch, one array literal a column.
+
+    As literals, for psycopg adapts a list item by item in Python, and this runs for every card.
+    Nothing here needs quotes: numbers, cards that the engine knows, UUIDs, and bytes in hex.
+    """
     return [
-        [entry.match_id for entry in entries],
-        [entry.expected for entry in entries],
-        [entry.seat_index for entry in entries],
-        [entry.card for entry in entries],
-        [entry.is_auto for entry in entries],
-        [entry.command_id for entry in entries],
-        [entry.state for entry in entries],
-        [entry.next_seat for entry in entries],
-        [entry.per_play_ms for entry in entries],
-        [entry.time_is_up for entry in entries],
+        _array([entry.match_id for entry in entries]),
+        _array([entry.expected for entry in entries]),
+        _array([entry.seat_index for entry in entries]),
+        _array([entry.card for entry in entries]),
+        _array([entry.is_auto for entry in entries]),
+        _array([entry.command_id or "NULL" for entry in entries]),
+        # A backslash is written twice within an array.
+        _array([f"\\\\x{entry.state.hex()}" for entry in entries]),
+        _array(["NULL" if entry.next_seat is None else entry.next_seat for entry in entries]),
+        _array([entry.per_play_ms for entry in entries]),
+        _array([entry.time_is_up for entry in entries]),
     ]
+
+
+def _array(items: Sequence[object]) -> str:
+    return f"{{{','.join(map(str, items))}}}"
 
 
 def stored_rows(rows: Sequence[Sequence[Any]]) -> dict[int, Stored]:
