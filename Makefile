@@ -37,6 +37,9 @@ drill: environment-test ## the long crash drill: four runs of twenty kill -9
 bench: environment-bench ## measure, and write docs/benchmarks.md
 	@exec $(PY) -m tests.bench
 
+bench-live: environment-test ## measure live tables on real processes, and write their part of docs/benchmarks.md
+	@exec $(PY) -m tests.bench.live
+
 lint: environment-test ## format, lint, types and imports, without the tests
 	@exec $(PY) -m tests.checks --no-tests
 

@@ -1,0 +1,1 @@
+"""`make bench-live`: live tables on a private Postgres and real web processes."""

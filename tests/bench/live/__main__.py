@@ -1,0 +1,51 @@
+"""`python -m tests.bench.live`: measure live tables and write their section of the page."""
+
+import os
+
+from tests.bench.live.row import Row
+from tests.bench.live.rows import measure_rows
+from tests.bench.live.site import measured_site
+from tests.bench.report import table, write_section
+
+TITLE = "Live tables"
+COMMAND = "make bench-live"
+INTRODUCTION = """\
+Real WebSockets against real web processes (DEBUG off, uvicorn, uvloop) on an embedded Postgres that
+commits every move before it is accepted. The players run on the same cores; their CPU is told
+apart. *CPU*: microseconds a move, by the kernel's count for each process. *To the seats*: from
+sending a card to its update at the last of the table's seats; *to all*: at each seat and spectator.
+Medians of {runs} runs. Where other work shares the machine, judge by the CPU a move.
+
+"""
+HEAD = ("what", "moves/s", "to the seats p50, p99", "to all p99", "CPU web", "CPU Postgres")
+HEAD_AFTER = ("CPU client", "lost", "goal")
+
+
+def main() -> None:
+    """Measure, print and write."""
+    with measured_site() as site:
+        rows = measure_rows(site)
+    body = INTRODUCTION.format(runs=rows[0].runs) + table((*HEAD, *HEAD_AFTER), map(cells, rows))
+    body += f"\nLoad at the end: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.\n"
+    print(body)
+    write_section("live", TITLE, body, COMMAND)
+
+
+def cells(row: Row) -> list[str]:
+    """Return a row's cells."""
+    has_times = row.seats_p99_ms is not None
+    return [
+        row.name,
+        "" if row.moves_a_second is None else f"{row.moves_a_second:,.0f}",
+        f"{row.seats_p50_ms:.1f}, {row.seats_p99_ms:.1f} ms" if has_times else "",
+        f"{row.all_p99_ms:.1f} ms" if has_times else "",
+        *(f"{row.cpu[name] * 1e6:.0f} µs" if name in row.cpu else "" for name in CLOCKS),
+        "" if row.lost is None else str(row.lost),
+        row.goal,
+    ]
+
+
+CLOCKS = ("web", "postgres", "client")
+
+if __name__ == "__main__":
+    main()
