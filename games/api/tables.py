@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import orjson
 from django.urls import path, reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
@@ -290,7 +291,7 @@ class TableMatchView(APIView):
             bank_ms=snapshot.bank_ms,
             shows_played=facts.has_card_tracker,
         )
-        shown = frames.frame(facts.seat_of(caller_id(request)))
+        shown = orjson.loads(frames.encoded(facts.seat_of(caller_id(request))))
         return Response({"version": snapshot.version, **shown})
 
 

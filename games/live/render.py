@@ -1,7 +1,7 @@
 """Frames for one viewer: the only place that makes them (CONTRACTS part 2).
 
 Hidden cards leave the engine through `games.engine.view` alone, and this module through
-`MatchFrames.frame`.
+`MatchFrames.encoded`.
 """
 
 from collections.abc import Sequence
@@ -92,12 +92,16 @@ class MatchFrames:
         self._public = orjson.dumps(public)[1:-1]  # the inside of an object
 
     def frame(self, seat: int | None) -> orjson.Fragment:
-        """Return what the viewer at this seat may know, encoded; None is a spectator."""
+        """Return what the viewer at this seat may know, to be put into a larger frame."""
+        return orjson.Fragment(self.encoded(seat))
+
+    def encoded(self, seat: int | None) -> bytes:
+        """Return what the viewer at this seat may know, as JSON; None is a spectator."""
         if seat is None:
-            return orjson.Fragment(b'{"seat":null,%b,"legal":[]}' % self._public)
+            return b'{"seat":null,%b,"legal":[]}' % self._public
         hand, legal = own_cards(self._state, seat)
         own = orjson.dumps({"hand": list(map(str, hand)), "legal": list(map(str, legal))})
-        return orjson.Fragment(b'{"seat":%d,%b,%b' % (seat, self._public, own[1:]))
+        return b'{"seat":%d,%b,%b' % (seat, self._public, own[1:])
 
 
 def _public_part(seen: MatchView, *, deadline: datetime | None, bank_ms: Sequence[int]) -> JSON:
