@@ -24,7 +24,7 @@ from games.locks import lock_position
 from games.models import Match, MatchSeat, Position
 from games.queries import running
 from games.queries.moves import move_at, stored_version
-from games.queries.turns import STAND_IN, turn_of
+from games.queries.turns import STAND_IN, house_strategy, turn_of
 from games.store.journal import store_one
 from games.store.play import Judged, MatchFacts, Snapshot, judge
 
@@ -114,6 +114,9 @@ def expire_turn(match_id: int) -> bool:
         if row is None or row.turn_seat is None or not _has_expired(match_id):
             return False
         seat_index = row.turn_seat
+        if house_strategy(match_id, seat_index):
+            scheduling.play_stand_ins(match_id)  # our own bot was late: nobody is to blame
+            return False
         judged = _choose(facts, running.snapshot_of(row), STAND_IN, is_auto=True)
         if store_one(judged.entry) is None:
             return False

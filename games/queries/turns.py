@@ -41,7 +41,7 @@ def turn_of(match_id: int) -> Turn | None:
     snapshot = snapshot_of(row)
     if row.turn_seat is None:
         return Turn(snapshot, None, None, is_stand_in=False, pause=timedelta(0))
-    bot = _house_strategy(row.match_id, row.turn_seat)
+    bot = house_strategy(row.match_id, row.turn_seat)
     is_stand_in = not bot and (row.away[row.turn_seat] or row.left[row.turn_seat])
     strategy = bot or (STAND_IN if is_stand_in else None)
     pause = timedelta(0)
@@ -76,7 +76,7 @@ def waiting_stand_ins() -> list[int]:
     return [row.pk for row in bots]
 
 
-def _house_strategy(match_id: int, seat_index: int) -> str | None:
+def house_strategy(match_id: int, seat_index: int) -> str | None:
     """Return how the house's bot on this seat thinks, None when another player sits there."""
     return (
         HouseBot.objects.filter(

@@ -1,8 +1,9 @@
 """Two or more at once, against real Postgres: a barrier between check and write, not a sleep."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from pkgutil import resolve_name
 from typing import Any
 from unittest.mock import patch
 
@@ -22,15 +23,17 @@ def row_locks(*, enabled: bool) -> Iterator[None]:
         yield
 
 
-def run_together(*jobs: Callable[[], Any], between: str) -> list[Any]:
-    """Run the jobs in threads that meet in front of the function named ``between``.
+def run_together(
+    *jobs: Callable[[], Any], between: str | Sequence[str], and_after: bool = False
+) -> list[Any]:
+    """Run the jobs in threads that meet in front of the function named ``between`` (or of any of
+    several), and behind it too with ``and_after``: where the function itself looks and decides.
 
     With a lock some never get there, so the meeting is given up after a second. Return what each
     job returned, or the exception it raised, in order.
     """
     outcomes: list[Any] = [None] * len(jobs)
     barrier = threading.Barrier(len(jobs))
-    module, _, name = between.rpartition(".")
 
     def run(index: int) -> None:
         try:
@@ -40,16 +43,25 @@ def run_together(*jobs: Callable[[], Any], between: str) -> list[Any]:
         finally:
             connections.close_all()
 
-    with ExitStack() as stack:
-        original = getattr(__import__(module, fromlist=[name]), name)
+    def meet() -> None:
+        # Broken: the others are held up by a lock.
+        with suppress(threading.BrokenBarrierError):
+            barrier.wait(GIVE_UP_SECONDS)
 
+    def meet_before(original: Callable[..., Any]) -> Callable[..., Any]:
         def meet_first(*args: Any, **kwargs: Any) -> Any:
-            # Broken: the others are held up by a lock.
-            with suppress(threading.BrokenBarrierError):
-                barrier.wait(GIVE_UP_SECONDS)
-            return original(*args, **kwargs)
+            meet()
+            try:
+                return original(*args, **kwargs)
+            finally:
+                if and_after:
+                    meet()
 
-        stack.enter_context(patch(between, meet_first))
+        return meet_first
+
+    with ExitStack() as stack:
+        for place in [between] if isinstance(between, str) else between:
+            stack.enter_context(patch(place, meet_before(resolve_name(place))))
         threads = [threading.Thread(target=run, args=(index,)) for index in range(len(jobs))]
         for thread in threads:
             thread.start()

@@ -213,6 +213,16 @@ def test_bots_of_the_house_do_not_count_as_stand_ins() -> None:
     assert set(autos) == {0}
 
 
+def test_a_bot_of_the_house_that_is_late_is_not_made_away() -> None:
+    player_id = create_player(name="alice")
+    open_table(TableWish(bots=["easy"] * 3, options={"deal_limit": 1}), player_id=player_id)
+    Position.objects.update(turn_seat=1, expired_in_a_row=[0, 1, 0, 0])
+    let_time_pass(hours=1)
+    assert not plays.expire_turn(position().match_id)
+    assert not any(position().away)
+    assert not Move.objects.exists()
+
+
 @pytest.mark.usefixtures("seated")
 def test_after_an_outage_all_deadlines_move_by_its_length() -> None:
     assert sweeping.grant_outage() == timedelta(0)
