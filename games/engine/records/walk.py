@@ -58,8 +58,6 @@ def _deal_moments(record: Record, deal: int, state: MatchState) -> Iterator[Mome
             raise _out_of_turn("a hand is empty: the deal has ended", deal, index, 0)
         is_whole = False
         for at, (seat, card) in enumerate(trick.plays):
-            if is_whole:
-                raise _out_of_turn("everybody has played to this trick", deal, index, at)
             try:
                 step = _played(record, state, seat, card, is_last_deal=is_last_deal)
             except Refusal as refusal:
@@ -67,6 +65,8 @@ def _deal_moments(record: Record, deal: int, state: MatchState) -> Iterator[Mome
                 raise RecordFault(refusal.code, message, deal=deal, trick=index, play=at) from None
             state = step.state
             is_whole = not state.trick
+            if is_whole and at + 1 < len(trick.plays):  # before what is claimed of the trick
+                raise _out_of_turn("everybody has played to this trick", deal, index, at + 1)
             yield Moment(deal, index, step)
         is_last_trick = is_last_deal and index + 1 == len(tricks)
         if not is_whole and not is_last_trick:

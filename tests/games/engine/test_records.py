@@ -92,6 +92,16 @@ FAULTS = {
     "a play too few": ([change("deals.0.tricks.1.plays.2", ...)], "not_your_turn", (0, 1, 2)),
     "no play": ([change("deals.0.tricks.1.plays", [])], "not_your_turn", (0, 1, 0)),
     "a play too many": ([change("deals.0.tricks.1.plays.3", [3, "W"])], "not_your_turn", (0, 1, 3)),
+    "a play too many, and another winner": (
+        [change("deals.0.tricks.1.plays.3", [3, "W"]), change("deals.0.tricks.1.winner", 1)],
+        "not_your_turn",
+        (0, 1, 3),
+    ),
+    "a play too many in the last trick, and other scores": (
+        [change("deals.0.tricks.13.plays.3", [3, "W"]), change("deals.0.scores.0", 10)],
+        "not_your_turn",
+        (0, 13, 3),
+    ),
     "a trick after the end": (
         [change("deals.0.tricks.14", {"plays": [[2, "B2"]]})],
         "not_your_turn",
