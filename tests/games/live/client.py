@@ -67,6 +67,10 @@ class TableClient:
         """Send any text as a frame."""
         await self._to_server.put({"type": "websocket.receive", "text": text})
 
+    async def send_bytes(self, data: bytes) -> None:
+        """Send a binary frame."""
+        await self._to_server.put({"type": "websocket.receive", "bytes": data})
+
     async def next(self, *, timeout: float = 10) -> Frame:
         """Return the next frame, taken into account."""
         event = await self._event(timeout=timeout)

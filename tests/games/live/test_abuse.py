@@ -74,6 +74,29 @@ async def test_what_cannot_be_understood_is_malformed(alice: TableClient, frame:
     assert (await alice.ask("return"))["type"] == "accepted"  # the socket is still good
 
 
+@pytest.mark.parametrize("data", [b"", bytes(range(256)), b"\xff\xfe{}", b'"' + b"x" * 5_000])
+async def test_bytes_that_are_no_message_are_malformed(alice: TableClient, data: bytes) -> None:
+    await alice.send_bytes(data)
+    assert (await alice.hear("error"))["code"] == "malformed"
+
+
+async def test_two_seats_that_use_the_same_command_id_both_play(
+    table: tuple[str, list[Person]], alice: TableClient
+) -> None:
+    public_id, seated = table
+    command_id = uuid4()
+    for version in (1, 2):
+        while alice.version != version - 1:
+            await alice.next()
+        assert alice.match is not None
+        async with TableClient(public_id, token=seated[alice.match["turn"]].token) as client:
+            assert client.match is not None
+            card = client.match["legal"][0]
+            answer = await client.ask("play_card", card=card, command_id=command_id)
+        assert (answer["type"], answer["version"]) == ("accepted", version)
+    assert await Move.objects.acount() == 2
+
+
 async def test_a_refused_command_tells_which(alice: TableClient) -> None:
     answer = await alice.ask("fly")
     assert (answer["type"], answer["code"]) == ("rejected", "malformed")
