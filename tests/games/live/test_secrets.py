@@ -191,6 +191,10 @@ def test_no_page_of_a_running_match_tells_a_hand_or_the_seed(
             page = client.get(address).content.decode()
             assert "hands" not in page
             assert not any(seed in page for seed in seeds)
+        for address in ("", f"{public_id}/", f"{public_id}/match/"):
+            answer = client.get(f"/api/v1/tables/{address}")
+            assert answer.status_code == 200
+            assert set(cards_in(answer.json())) == set()  # no card lies yet
     heard = capsys.readouterr()
     logged = caplog.text + heard.out + heard.err + repr(dealing_of(table))
     assert not any(seed in logged for seed in seeds)
