@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from games import broadcast, scheduling
@@ -19,7 +20,6 @@ from games.store.dealing import dealing_of
 
 def start_match(table: Table) -> None:
     """Start the match of a full table; the caller holds the table's lock, which makes it once."""
-    now = timezone.now()
     dealing = dealing_of(table)
     match = Match.objects.create(
         table=table,
@@ -27,7 +27,7 @@ def start_match(table: Table) -> None:
         clock=table.clock,
         options=table.options,
         is_ranked=table.is_ranked,
-        started_at=now,
+        started_at=timezone.now(),
         context_kind=table.context_kind,
         context_id=table.context_id,
         context_label=table.context_label,
@@ -46,14 +46,14 @@ def start_match(table: Table) -> None:
     )
     per_play = clock(table.clock)
     bank_ms = per_play.bank_seconds * 1000
+    allowed = timedelta(seconds=per_play.per_play_seconds, milliseconds=bank_ms + LAG_ALLOWANCE_MS)
+    # The database's clock, as for all later turns: it is the one that says when time is up.
     Position.objects.create(
         match=match,
         state=encode_state(state),
         turn_seat=state.turn,
-        turn_started_at=now,
-        turn_deadline=now
-        + timedelta(seconds=per_play.per_play_seconds)
-        + timedelta(milliseconds=bank_ms + LAG_ALLOWANCE_MS),
+        turn_started_at=Now(),
+        turn_deadline=Now() + allowed,
         bank_ms=[bank_ms] * table.players,
         expired_in_a_row=[0] * table.players,
         away=[False] * table.players,

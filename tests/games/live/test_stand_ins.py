@@ -1,6 +1,7 @@
 """Clocks that run out, people who leave, and the bots that play on for them."""
 
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
 from django.db.models import F
@@ -89,6 +90,16 @@ def test_the_next_deadline_is_a_play_the_bank_and_the_lag_allowance_away() -> No
     assert row.turn_deadline is not None
     span = row.turn_deadline - row.turn_started_at
     assert abs(span - timedelta(seconds=30 + 60 + 1)) < timedelta(milliseconds=10)
+
+
+def test_a_web_machine_whose_clock_is_late_takes_no_time_from_the_first_turn() -> None:
+    late = timezone.now() - timedelta(hours=1)
+    with patch("django.utils.timezone.now", lambda: late):
+        full_table(4, options={"deal_limit": 1})
+    assert overdue_turns() == []
+    row = position()
+    assert row.turn_deadline is not None
+    assert row.turn_deadline - row.turn_started_at == timedelta(seconds=30 + 60 + 1)
 
 
 @pytest.mark.usefixtures("seated")
