@@ -7,7 +7,6 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Now
-from django.utils import timezone
 
 from games import scheduling
 from games.clocks import ClockKind
@@ -43,12 +42,11 @@ def sweep_turns() -> None:
 def grant_outage() -> timedelta:
     """Beat the heart, and give the time since the last beat back if it was an outage; return that
     time."""
-    now = timezone.now()
-    Heartbeat.objects.get_or_create(name=SWEEP, defaults={"seen_at": now})
+    Heartbeat.objects.get_or_create(name=SWEEP, defaults={"seen_at": Now()})
     beat = Heartbeat.objects.select_for_update(no_key=True).get(name=SWEEP)
+    # The database's clock, read behind the lock: workers' clocks may differ by an "outage".
+    now = Heartbeat.objects.annotate(now=Now()).values_list("now", flat=True).get(name=SWEEP)
     gap = now - beat.seen_at
-    if gap < timedelta(0):
-        return timedelta(0)  # another worker was here first
     beat.seen_at = now
     beat.save(update_fields=["seen_at"])
     if gap < OUTAGE_AFTER:

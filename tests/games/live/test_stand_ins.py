@@ -246,6 +246,16 @@ def test_after_an_outage_all_deadlines_move_by_its_length() -> None:
     assert sweeping.grant_outage() == timedelta(0)
 
 
+@pytest.mark.usefixtures("seated")
+def test_a_worker_whose_clock_is_ahead_sees_no_outage() -> None:
+    before = position().turn_deadline
+    sweeping.grant_outage()
+    ahead = timezone.now() + timedelta(hours=1)
+    with patch("django.utils.timezone.now", lambda: ahead):
+        assert sweeping.grant_outage() == timedelta(0)
+    assert position().turn_deadline == before
+
+
 def test_the_sweep_finds_a_stand_in_whose_task_was_lost(seated: list[Person]) -> None:
     make_away(seated)
     assert waiting_stand_ins() == []
