@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 
 class NewestFirst(CursorPagination):
@@ -13,6 +17,15 @@ class NewestFirst(CursorPagination):
     page_size = 50
     page_size_query_param = "limit"
     max_page_size = 200
+
+    def paginate_queryset(
+        self, queryset: Any, request: Request, view: APIView | None = None
+    ) -> list[Any] | None:
+        """Return the rows of the page asked for. Raises NotFound for a cursor nobody was given."""
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except (ValueError, ValidationError) as error:
+            raise NotFound(self.invalid_cursor_message) from error
 
     def get_paginated_response(self, data: Any) -> Response:
         """Return one page."""

@@ -112,6 +112,13 @@ def test_a_status_that_is_not_listed_is_invalid() -> None:
     assert list(answer.json()["fields"]) == ["status"]
 
 
+@pytest.mark.parametrize("cursor", ["cD1h", "cD0", "%00"])
+def test_a_cursor_that_nobody_was_given_leads_nowhere(cursor: str) -> None:
+    open_table(TableWish(), player_id=person("alice").player_id)
+    answer = Client().get(TABLES, {"cursor": cursor})
+    assert refusal(answer) == (404, "not_found")
+
+
 @pytest.mark.parametrize(
     "ask",
     [
