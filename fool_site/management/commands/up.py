@@ -17,6 +17,7 @@ from fool_site.postgres.processes import end_with_parent
 from fool_site.up import claims, database
 from fool_site.up.errors import CannotStart
 from fool_site.up.site import Site
+from games.commands.house_bots import ensure_house_bots
 
 
 class Stopped(BaseException):
@@ -66,6 +67,7 @@ class Command(BaseCommand):
             site.start_postgres(Path(settings.DATA_DIR) / "postgres")
         if database.migrate():
             self.say("The database is ready.")
+        ensure_house_bots()  # before somebody else takes their names
         if demo := database.fill_empty_site():
             self.say(demo)
         connections.close_all()
