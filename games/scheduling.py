@@ -19,6 +19,11 @@ def play_stand_ins(match_id: int, *, after: timedelta = timedelta(0)) -> None:
     _queue("games.tasks.play_stand_ins_task", match_id, after)
 
 
+def expire_turn(match_id: int) -> None:
+    """Let the stand-in play for a seat whose time has run out."""
+    _queue("games.tasks.expire_turn_task", match_id, timedelta(0))
+
+
 def finish_match(match_id: int) -> None:
     """Store the record of a match whose last card is stored."""
     _queue("games.tasks.finish_match_task", match_id, timedelta(0))

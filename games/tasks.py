@@ -13,6 +13,12 @@ def play_stand_ins_task(match_id: int) -> None:
 
 
 @shared_task
+def expire_turn_task(match_id: int) -> None:
+    """Play the stand-in's card for a seat whose time has run out."""
+    plays.expire_turn(match_id)
+
+
+@shared_task
 def finish_match_task(match_id: int) -> None:
     """Store the record of a match whose last card is stored."""
     finish_match(match_id)
@@ -20,7 +26,7 @@ def finish_match_task(match_id: int) -> None:
 
 @shared_task
 def sweep_turns_task() -> None:
-    """Every second: expire turns, and find the work whose task was lost."""
+    """Every second: queue the turns that ran out, and the work whose task was lost."""
     sweeping.sweep_turns()
 
 

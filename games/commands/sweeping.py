@@ -10,7 +10,6 @@ from django.db.models.functions import Now
 
 from games import scheduling
 from games.clocks import ClockKind
-from games.commands import plays
 from games.commands.tables import close_table
 from games.locks import lock_table
 from games.models import Heartbeat, Position, Presence, Table
@@ -27,13 +26,14 @@ DAILY_TABLE_KEPT: Final = timedelta(days=7)
 
 
 def sweep_turns() -> None:
-    """Expire turns that ran out, and play on where a task was lost.
+    """Queue the turns that ran out, and those whose task was lost: a task a match.
 
-    After an outage all deadlines move by its length first: nobody loses a turn to our downtime.
+    So one match in trouble holds up no other. After an outage all deadlines move by its length
+    first: nobody loses a turn to our downtime.
     """
     grant_outage()
     for match_id in overdue_turns():
-        plays.expire_turn(match_id)
+        scheduling.expire_turn(match_id)
     for match_id in waiting_stand_ins():
         scheduling.play_stand_ins(match_id)
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -24,6 +25,7 @@ from games.store.journal import Notice
 log = structlog.get_logger()
 
 RESYNC_SECONDS: Final = 5.0
+RESTART_SECONDS: Final = 0.5
 
 
 class Hub:
@@ -41,10 +43,23 @@ class Hub:
 
     def start(self) -> None:
         """Start writer, listener, presence and the regular comparison with the rows."""
-        self.spawn(self._writer.run())
-        self.spawn(self.presence.run())
-        self.spawn(self._resync_for_ever())
-        self.spawn(listen(self))
+        for job in (
+            self._writer.run,
+            self.presence.run,
+            self._resync_for_ever,
+            partial(listen, self),
+        ):
+            self.spawn(self._keep_going(job))
+
+    async def _keep_going(self, job: Callable[[], Awaitable[None]]) -> None:
+        """Run a job for ever: without it this process would serve nobody, so a fault ends it for
+        a moment only, and is logged whole."""
+        while True:
+            try:
+                await job()
+            except Exception:
+                log.exception("hub_job_failed")
+                await asyncio.sleep(RESTART_SECONDS)
 
     async def stop(self) -> None:
         """Stop everything and wait for it."""

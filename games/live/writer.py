@@ -49,7 +49,12 @@ class Writer:
                 batch, self._pending = self._pending[:BATCH_MOST], self._pending[BATCH_MOST:]
                 if not self._pending:
                     self._filled.clear()
-                await self._flush(batch)
+                try:
+                    await self._flush(batch)
+                except BaseException:
+                    for _, future in batch:  # nobody waits for a batch that was given up
+                        _fail(future, StoreFailed())
+                    raise
         finally:
             if self._connection is not None:
                 await self._connection.close()

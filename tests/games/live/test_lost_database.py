@@ -11,8 +11,10 @@ from games import broadcast
 from games.live import listener
 from games.live.hub import Hub
 from games.live.tables import LiveTable
+from games.store import journal
 from games.store.journal import Notice
 from tests.games.live.cast import full_table
+from tests.games.live.client import TableClient
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -68,3 +70,23 @@ async def test_a_table_that_could_not_be_loaded_is_loaded_by_the_next_who_asks()
         await hub.table(public_id)
     assert hub._by_table_id == {}  # it would be kept, and read again and again, for nobody
     assert (await hub.table(public_id)).version == 0
+
+
+async def test_a_writer_that_meets_a_fault_fails_its_batch_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    public_id, seated = await sync_to_async(full_table)(4)
+    async with TableClient(public_id, token=seated[0].token) as client:
+        assert client.match is not None
+        turn = client.match["turn"]
+    async with TableClient(public_id, token=seated[turn].token) as client:
+        assert client.match is not None
+        card = client.match["legal"][0]
+
+        def broken(_: object) -> object:
+            monkeypatch.undo()
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(journal, "parameters", broken)
+        answer = await client.ask("play_card", card=card)
+        assert (answer["type"], answer["version"]) == ("accepted", 1)
