@@ -118,6 +118,14 @@ class MatchSeat(models.Model):
                 condition=Q(finished_at__isnull=False),
                 name="finished_by_player",
             ),
+            # Few of very many, where somebody has played much.
+            models.Index(
+                F("player"),
+                F("finished_at").desc(),
+                F("match").desc(),
+                condition=Q(finished_at__isnull=False, is_abandoned=True),
+                name="abandoned_by_player",
+            ),
         ]
 
     def __str__(self) -> str:

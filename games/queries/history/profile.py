@@ -16,7 +16,8 @@ from games.queries.matches import MatchLine, match_lines
 
 # Numbers are drawn from this many matches at most, so that the profile of a bot that has played
 # for years opens as fast as anybody's.
-COUNTED: Final = 1_000
+COUNTED: Final = 500
+COUNTED_AT_ALL: Final = 20_000  # so is the number of matches, "20000+"
 FORM: Final = 10
 PLOTTED: Final = 50
 LATEST: Final = 8
@@ -62,9 +63,12 @@ class PlaceRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerHistory:
-    """A player's record. ``matches`` are all; the rest tells of the newest ``len(rows)``."""
+    """A player's record. ``matches`` are all, up to COUNTED_AT_ALL, where ``has_more`` says that
+    there are more; the rest tells of the newest ``len(rows)``.
+    """
 
     matches: int
+    has_more: bool
     rows: Sequence[SeatResultRow]  # newest first
     places: Sequence[PlaceRow]
     opponents: Sequence[Opponent]
@@ -118,8 +122,12 @@ def player_history(player_id: int) -> PlayerHistory | None:
     rows = _rows(player_id)
     if not rows:
         return None
+    matches = len(rows)
+    if matches == COUNTED:
+        matches = _finished(player_id)[: COUNTED_AT_ALL + 1].count()
     return PlayerHistory(
-        matches=len(rows) if len(rows) < COUNTED else _finished(player_id).count(),
+        matches=min(matches, COUNTED_AT_ALL),
+        has_more=matches > COUNTED_AT_ALL,
         rows=rows,
         places=_places(rows),
         opponents=_opponents([row.seat_id for row in rows]),

@@ -98,6 +98,16 @@ def test_a_long_history_is_counted_whole_and_read_in_part(
     assert "drawn from the newest 2" in client.get("/players/Alice/").content.decode()
 
 
+def test_very_many_matches_are_not_counted_to_the_end(
+    client: Client, small_history: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(profile, "COUNTED", 1)
+    monkeypatch.setattr(profile, "COUNTED_AT_ALL", 2)
+    assert "<dd>2+</dd>" in client.get("/players/Alice/").content.decode()
+    monkeypatch.setattr(profile, "COUNTED_AT_ALL", 3)
+    assert "<dd>3</dd>" in client.get("/players/Alice/").content.decode()
+
+
 def test_a_running_match_counts_for_nothing(store: StoreMatch) -> None:
     public_id = store()
     MatchSeat.objects.filter(match__public_id=public_id).update(finished_at=None)
