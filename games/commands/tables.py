@@ -33,11 +33,16 @@ from games.store.sealed import draw_server_seed, seal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableWish:
-    """What somebody wants to open. ``bots`` are ways to think (names in games.bots)."""
+    """What somebody wants to open.
+
+    ``bots`` are ways to think (names in games.bots), ``bot_seats`` where each of them sits (seat
+    indexes from 1, as many as bots); without it they take the last seats. The maker has seat 0.
+    """
 
     players: int = 4
     clock: str = ClockKind.LIVE
     bots: Sequence[str] = ()
+    bot_seats: Sequence[int] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     visibility: str = Table.Visibility.PUBLIC
     name: str = ""
@@ -55,11 +60,15 @@ def open_table(wish: TableWish, *, player_id: int, command_id: UUID | None = Non
     players = check_players(wish.players)
     options = check_options(wish.options)
     if wish.clock not in ClockKind.values:
-        raise Malformed(f"There is no clock {wish.clock!r}: {', '.join(ClockKind.values)}.")
+        raise Malformed(_("There is no such clock."))
     if wish.visibility not in Table.Visibility.values:
-        raise Malformed(f"There is no visibility {wish.visibility!r}.")
+        raise Malformed(_("There is no such visibility."))
     if len(wish.bots) >= players:
-        raise Malformed(f"At a table of {players} there is room for {players - 1} bots.")
+        raise Malformed(
+            _("One seat is yours: at this table there is room for %(most)s bots.")
+            % {"most": players - 1}
+        )
+    bot_seats = _bot_seats(wish, players)
     if command_id is not None and (known := _opened_by(command_id, player_id)) is not None:
         return known
     bot_ids = house_bots(list(wish.bots))
@@ -81,7 +90,7 @@ def open_table(wish: TableWish, *, player_id: int, command_id: UUID | None = Non
                 commitment=commitment(seed),
             )
             _seat(table, player_id, seat_index=0, client_seed=None, command_id=None)
-            for seat_index, bot_id in enumerate(bot_ids, start=players - len(bot_ids)):
+            for seat_index, bot_id in zip(bot_seats, bot_ids, strict=True):
                 table.seats.create(seat_index=seat_index, player_id=bot_id)
             broadcast.lobby_changed()
             _start_if_full(table)
@@ -166,6 +175,19 @@ def close_table(table: Table) -> None:
     release_table(table.pk)
     broadcast.table_changed(table.pk)
     broadcast.lobby_changed()
+
+
+def _bot_seats(wish: TableWish, players: int) -> list[int]:
+    if not wish.bot_seats:
+        return list(range(players - len(wish.bots), players))
+    others = range(1, players)
+    if (
+        len(wish.bot_seats) != len(wish.bots)
+        or len(set(wish.bot_seats)) != len(wish.bots)
+        or any(seat not in others for seat in wish.bot_seats)
+    ):
+        raise Malformed(_("Each bot sits on a seat of its own, and none on yours."))
+    return list(wish.bot_seats)
 
 
 def _seat(

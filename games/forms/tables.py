@@ -64,11 +64,13 @@ class NewTableForm(forms.Form):
         ],
         initial=Table.Visibility.PUBLIC,
     )
-    bots = forms.TypedChoiceField(
+    bot_seats = forms.TypedMultipleChoiceField(
         label=_("Seats for bots"),
-        choices=[(number, str(number)) for number in range(MAX_PLAYERS)],
+        choices=[(number, str(number)) for number in range(2, MAX_PLAYERS + 1)],
         coerce=int,
-        initial=0,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Seat 1 is yours; the seats count clockwise from it."),
     )
     strength = forms.ChoiceField(label=_("Bots"), choices=STRENGTHS, initial="easy")
     tens_count = forms.ChoiceField(
@@ -99,14 +101,15 @@ class NewTableForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse more bots than there are other seats."""
+        """Refuse bots on seats that the table does not have."""
         chosen: dict[str, Any] = super().clean() or {}
-        if chosen.get("bots", 0) >= chosen.get("players", MAX_PLAYERS + 1):
+        last = chosen.get("players", MAX_PLAYERS)
+        if any(seat > last for seat in chosen.get("bot_seats", [])):
             self.add_error(
-                "bots",
+                "bot_seats",
                 forms.ValidationError(
-                    _("One seat is yours: at this table there is room for %(most)s bots."),
-                    params={"most": chosen["players"] - 1},
+                    _("A table of %(players)s has the seats 1 to %(players)s."),
+                    params={"players": last},
                     code="table_full",
                 ),
             )
@@ -123,7 +126,8 @@ class NewTableForm(forms.Form):
         return TableWish(
             players=chosen["players"],
             clock=chosen["clock"],
-            bots=[chosen["strength"]] * chosen["bots"],
+            bots=[chosen["strength"]] * len(chosen["bot_seats"]),
+            bot_seats=[seat - 1 for seat in chosen["bot_seats"]],
             options=options,
             visibility=chosen["visibility"],
             name=chosen["name"],

@@ -6,6 +6,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from games.commands.tables import TableWish, open_table
+from games.errors import Malformed
 from games.models import Match, Table
 from games.players.interface import Kind, create_player
 from games.players.models import Player
@@ -57,7 +58,7 @@ def test_a_table_is_opened_as_chosen(client: Client) -> None:
         "players": "5",
         "clock": "fast",
         "visibility": "link",
-        "bots": "2",
+        "bot_seats": ["3", "5"],
         "strength": "random",
         "tens_count": "each",
         "deal_limit": "3",
@@ -72,7 +73,7 @@ def test_a_table_is_opened_as_chosen(client: Client) -> None:
     assert (table.visibility, table.has_spectators) == ("link", False)
     assert list(table.seats.order_by("seat_index").values_list("seat_index", flat=True)) == [
         0,
-        3,
+        2,
         4,
     ]
 
@@ -84,13 +85,13 @@ def test_a_refused_form_keeps_what_was_typed(client: Client) -> None:
         "players": "4",
         "clock": "live",
         "visibility": "public",
-        "bots": "4",
+        "bot_seats": ["5"],
         "strength": "easy",
         "tens_count": "all",
     }
     answer = client.post(reverse("games:new_table"), chosen)
     form = answer.context["form"]
-    assert form.errors.as_data()["bots"][0].code == "table_full"
+    assert form.errors.as_data()["bot_seats"][0].code == "table_full"
     assert form["name"].value() == "Garden table"
     assert not Table.objects.exists()
 
@@ -120,3 +121,11 @@ def test_a_finished_table_leads_to_its_match(client: Client) -> None:
     Table.objects.update(status=Table.Status.FINISHED)
     answer = client.get(reverse("games:table", args=[match.table.public_id]))
     assert answer.headers["Location"] == reverse("games:match", args=[match.public_id])
+
+
+@pytest.mark.parametrize("bot_seats", [[1], [1, 1], [0, 1], [1, 4], [-1, 1]])
+def test_bots_sit_on_seats_of_their_own(bot_seats: list[int]) -> None:
+    wish = TableWish(bots=["easy", "easy"], bot_seats=bot_seats)
+    with pytest.raises(Malformed):
+        open_table(wish, player_id=create_player(name="alice"))
+    assert not Table.objects.exists()
