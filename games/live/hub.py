@@ -124,7 +124,7 @@ class Hub:
     async def table_changed(self, table_id: int) -> None:
         """Seats, settings or marks of a table changed, or its match started or was finished."""
         if (live := self._by_table_id.get(table_id)) is not None:
-            await live.reload()
+            await live.reload(with_match=False)
 
     async def chat_said(self, table_id: int, line_id: int) -> None:
         """Somebody said something at a table."""

@@ -57,7 +57,7 @@ class LiveTable:
         self._after_play = after_play
         self._turn_lock = asyncio.Lock()
         self._load_lock = asyncio.Lock()
-        self._is_stale = True
+        self._is_stale = self._is_match_stale = True
         self._match: MatchFacts | None = None
         self._snapshot: Snapshot | None = None
         self._recent: OrderedDict[tuple[int, UUID], int] = OrderedDict()
@@ -176,17 +176,27 @@ class LiveTable:
         snapshot, step = followed
         self._advance(snapshot, step.events, is_auto=notice.is_auto)
 
-    async def reload(self) -> None:
-        """Read the table and its match; tell every socket what changed."""
+    async def reload(self, *, with_match: bool = True) -> None:
+        """Read the table anew, and its match; tell every socket what changed.
+
+        Without ``with_match`` a match that is known already is left to the notices of its moves:
+        read here, a move would reach the sockets as a view that tells no event.
+        """
         self._is_stale = True
+        self._is_match_stale |= with_match or self._snapshot is None
         async with self._load_lock:
             if not self._is_stale:
                 return  # read since this was asked for
-            self._is_stale = False
+            read_match = self._is_match_stale
+            self._is_stale = self._is_match_stale = False
             before = self._snapshot
-            facts = await in_thread(table_facts)(table_id=self.facts.table_id)
-            if facts.match_id is not None and not self.is_over:
-                await self._load_match(facts.match_id)
+            try:
+                facts = await in_thread(table_facts)(table_id=self.facts.table_id)
+                if facts.match_id is not None and read_match and not self.is_over:
+                    await self._load_match(facts.match_id)
+            except BaseException:
+                self._is_stale = self._is_match_stale = True
+                raise
             old, self.facts = self.facts, facts
         if self._snapshot is not before:
             self._push_each(self.view_frame)

@@ -238,7 +238,7 @@ def test_the_end_of_the_match_shows_places_and_where_to_go(open_table: OpenTable
     expect(sheet.get_by_role("link", name="Look at the match")).to_have_attribute(
         "href", "/matches/m4tch/"
     )
-    expect(sheet.get_by_role("link", name="Play again")).to_have_attribute("href", "/")
+    expect(sheet.get_by_role("link", name="Play again")).to_have_attribute("href", "/play/")
 
 
 def test_seats_are_taken_moved_and_left_before_the_start(open_table: OpenTable) -> None:

@@ -1,5 +1,6 @@
 """A client that missed something ends where one that heard everything is."""
 
+import json
 from typing import Any
 from uuid import uuid4
 
@@ -9,7 +10,7 @@ from asgiref.sync import sync_to_async
 from games.live import socket
 from games.live.hub import Hub
 from games.live.protocol import PlayCard
-from games.live.tables import LiveTable
+from games.live.tables import LiveTable, encode
 from games.models import Match, Move, Position
 from games.store.journal import Notice
 from tests.games.live.cast import Person, full_table
@@ -100,7 +101,7 @@ async def test_two_processes_follow_each_other_and_read_anew_over_a_gap(
 
 async def play_first_card(live: LiveTable, seated: list[Person]) -> None:
     assert live.turn is not None
-    match = live.view_frame(live.turn)["match"]
+    match = heard(live, live.turn)["match"]
     message = PlayCard(command_id=uuid4(), card=match["legal"][0], version=None)
     await live.play(seated[live.turn].player_id, message)
 
@@ -121,4 +122,9 @@ async def notice_of(*, version: int) -> Notice:
 
 
 def frame_of(live: LiveTable) -> Any:
-    return [live.view_frame(seat)["match"] for seat in (None, 0, 1, 2, 3)]
+    return [heard(live, seat)["match"] for seat in (None, 0, 1, 2, 3)]
+
+
+def heard(live: LiveTable, seat: int | None) -> Any:
+    """Return a whole view as a socket at this seat would read it."""
+    return json.loads(encode(live.view_frame(seat)))
