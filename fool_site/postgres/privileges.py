@@ -1,8 +1,8 @@
 """Run Postgres as somebody else than root, which it refuses.
 
 Where an outsider can reach both the programs and the data, root becomes `nobody`. In a folder
-closed to others (a project in a private home folder, say) a user namespace does: inside it root has another
-number, while the files still open as root's.
+closed to others (a project in a private home folder, say) a user namespace does: inside it root
+has another number, while the files still open as root's.
 """
 
 import os
