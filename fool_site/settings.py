@@ -26,6 +26,8 @@ if not SECRET_KEY:
     if not DEBUG:
         raise ImproperlyConfigured("DEBUG is off, so SECRET_KEY must be set to a long random text.")
     SECRET_KEY = env.kept_secret(DATA_DIR / "secret_key")
+# Without the key that sealed it, a running match could not be dealt any further.
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS", default=[])
 # Left empty in development, Django and the WebSocket origin check know this machine alone.
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", default=[])
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", default=[])
