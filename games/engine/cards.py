@@ -12,7 +12,7 @@ MAX_PLAYERS: Final = 8
 
 
 class Colour(StrEnum):
-    """A suit, written with one letter; deck order is the order here (R1)."""
+    """A card's colour, written with one letter; deck order is the order here (R1)."""
 
     GREEN = "G"
     ORANGE = "O"

@@ -1,4 +1,4 @@
-"""Frames a client may send, parsed into typed messages (docs/protocol.md; CONTRACTS part 2).
+"""Frames a client may send, parsed into typed messages (docs/protocol.md).
 
 Parsing knows nothing of the game: whether a card exists or may be played is judged later, with the
 state.

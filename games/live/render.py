@@ -1,4 +1,4 @@
-"""Frames for one viewer: the only place that makes them (CONTRACTS part 2).
+"""Frames for one viewer: the only place that makes them (docs/protocol.md).
 
 Hidden cards leave the engine through `games.engine.view` alone, and this module through
 `MatchFrames.encoded`.

@@ -45,7 +45,8 @@ class Table(InContext):
     )
     opened_at = models.DateTimeField(auto_now_add=True)
     command_id = models.UUIDField(unique=True, null=True, editable=False)
-    # Sealed with the secret key until the match is over (games.seeds); the commitment is public.
+    # Sealed with the secret key until the match is over (games.store.sealed). The commitment is
+    # public from the start.
     sealed_seed = models.BinaryField(editable=False)
     commitment = models.CharField(max_length=64, editable=False)
 

@@ -13,7 +13,7 @@ from games.store.sealed import unseal
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """When a match ended, and its fool-record (CONTRACTS part 1)."""
+    """When a match ended, and its fool-record (docs/records.md)."""
 
     finished_at: datetime
     record: dict[str, Any]

@@ -1,4 +1,4 @@
-"""The cards of a match, from its sealed seed and the seats' own seeds (CONTRACTS part 4)."""
+"""The cards of a match, from its sealed seed and the seats' own seeds (docs/records.md)."""
 
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Server seeds: drawn when a table is opened, sealed until its match is over (CONTRACTS part 4).
+"""Server seeds: drawn when a table is opened, sealed until its match is over (docs/records.md).
 
 Sealed with a key derived from SECRET_KEY, so that a copy of the database alone does not tell the
 deals. Old keys in SECRET_KEY_FALLBACKS still open what they sealed.
