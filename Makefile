@@ -1,7 +1,7 @@
 # Every command a developer needs. Nothing but Python >= 3.11 with venv, GNU make and git is taken for granted.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all drill bench lint format lock check-fresh clean
+.PHONY: help run test test-all drill bench bench-live lint format lock check-fresh clean
 .PHONY: environment environment-test environment-bench
 
 # Programs are started as modules: a script's first line breaks in a folder with spaces.
