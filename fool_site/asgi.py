@@ -9,7 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fool_site.settings")
 pages = get_asgi_application()
 
 # Apps are loaded now, so that modules with models may be imported.
-from fool_site.routing import websocket_urlpatterns  # noqa: E402
+from fool_site.routing import websocket_urlpatterns  # noqa: E402 - see above
 
 application = ProtocolTypeRouter(
     {

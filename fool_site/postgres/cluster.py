@@ -137,7 +137,7 @@ class Cluster:
         if os.geteuid() != 0 or self.data_folder.stat().st_uid == run_as.owner:
             return
         for folder, _, files in os.walk(self.data_folder):
-            for name in (folder, *(os.path.join(folder, file) for file in files)):  # noqa: PTH118
+            for name in (folder, *(os.path.join(folder, file) for file in files)):  # noqa: PTH118 - as walk has it
                 os.chown(name, run_as.owner, -1, follow_symlinks=False)
 
     def _launch(self, binaries: Path, run_as: privileges.RunAs) -> None:

@@ -29,14 +29,14 @@ class Bot(Protocol):
     def __call__(self, view: MatchView, rng: Random, budget: int = ..., /) -> Card: ...
 
 
-def random_card(view: MatchView, rng: Random, budget: int = DEFAULT_BUDGET, /) -> Card:  # noqa: ARG001
+def random_card(view: MatchView, rng: Random, budget: int = DEFAULT_BUDGET, /) -> Card:  # noqa: ARG001 - a Bot's
     """The bot `random`: any legal card, each as likely as the others."""
     if not view.legal:
         raise ValueError("a bot chooses only at its own turn")
     return rng.choice(view.legal)
 
 
-def easy_card(view: MatchView, rng: Random, budget: int = DEFAULT_BUDGET, /) -> Card:  # noqa: ARG001
+def easy_card(view: MatchView, rng: Random, budget: int = DEFAULT_BUDGET, /) -> Card:  # noqa: ARG001 - a Bot's
     """The bot `easy`: rules of thumb, no chance in it."""
     sight = sight_of(view)
     return faces_for(view.players).card_of[_ask(_easy(view.players), sight)]

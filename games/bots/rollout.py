@@ -71,7 +71,7 @@ def random_hands(tables: Tables, rng: Random) -> list[int]:
 
 
 # One long function: calls and attributes inside the loop would cost a third of the speed.
-def play_out(  # noqa: C901
+def play_out(  # noqa: C901 - see above
     tables: Tables, position: Position, policy: Policy, first: int = 0
 ) -> list[int]:
     """Play the deal to its end (R16) and return its scores, one a seat.

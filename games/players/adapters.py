@@ -44,7 +44,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has
     def save_user(
         self,
         request: HttpRequest,
-        user: Player,  # noqa: ARG002
+        user: Player,  # noqa: ARG002 - allauth's
         form: Form,
         commit: bool = True,  # noqa: ARG002, FBT001, FBT002 - allauth's
     ) -> Player:

@@ -6,7 +6,7 @@ import django
 
 django.setup()
 
-from games.models import Match, Move  # noqa: E402
+from games.models import Match, Move  # noqa: E402 - after setup
 
 
 def main() -> None:

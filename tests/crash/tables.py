@@ -10,11 +10,11 @@ import django
 
 django.setup()
 
-from django.utils import timezone  # noqa: E402
+from django.utils import timezone  # noqa: E402 - after setup
 
-from games.commands.tables import TableWish, open_table, take_seat  # noqa: E402
-from games.players.commands import create_token  # noqa: E402
-from games.players.interface import create_player  # noqa: E402
+from games.commands.tables import TableWish, open_table, take_seat  # noqa: E402 - after setup
+from games.players.commands import create_token  # noqa: E402 - after setup
+from games.players.interface import create_player  # noqa: E402 - after setup
 
 # No two of these letters look alike, so all names differ to the eye.
 LETTERS = "abcdefghkm"

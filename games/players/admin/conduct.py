@@ -22,7 +22,7 @@ class HandledFilter(admin.SimpleListFilter):
     title = _("state")
     parameter_name = "state"
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:  # noqa: ARG002
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:  # noqa: ARG002 - Django's
         """Return the choices beside the default."""
         return [("handled", _("handled")), ("all", _("all"))]
 
@@ -31,7 +31,7 @@ class HandledFilter(admin.SimpleListFilter):
         first, *others = super().choices(changelist)
         return [{**first, "display": _("waiting")}, *others]
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:  # noqa: ARG002
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:  # noqa: ARG002 - Django's
         """Return the reports of this state."""
         if self.value() == "all":
             return queryset
@@ -51,15 +51,15 @@ class ReportAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
     show_full_result_count = False
     actions = ("mark_handled",)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002
+    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's
         """Reports come from players."""
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:  # noqa: ARG002
+    def has_change_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:  # noqa: ARG002 - Django's
         """What was said stays as it was said."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:  # noqa: ARG002
+    def has_delete_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:  # noqa: ARG002 - Django's
         """A report is handled, not thrown away."""
         return False
 
@@ -109,11 +109,11 @@ class SuspensionAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
     show_full_result_count = False
     actions = ("lift",)
 
-    def has_change_permission(self, request: HttpRequest, obj: Suspension | None = None) -> bool:  # noqa: ARG002
+    def has_change_permission(self, request: HttpRequest, obj: Suspension | None = None) -> bool:  # noqa: ARG002 - Django's
         """A new suspension replaces one in force."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Suspension | None = None) -> bool:  # noqa: ARG002
+    def has_delete_permission(self, request: HttpRequest, obj: Suspension | None = None) -> bool:  # noqa: ARG002 - Django's
         """A suspension is lifted, not forgotten."""
         return False
 
@@ -121,8 +121,8 @@ class SuspensionAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
         self,
         request: HttpRequest,
         obj: Suspension,
-        form: SuspensionForm,  # noqa: ARG002
-        change: bool,  # noqa: ARG002, FBT001
+        form: SuspensionForm,  # noqa: ARG002 - Django's
+        change: bool,  # noqa: ARG002, FBT001 - Django's
     ) -> None:
         """Suspend by the command; a refusal is told and stores nothing."""
         try:

@@ -90,11 +90,11 @@ class PlayerAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
         """Whether the address was proved to be the player's."""
         return bool(getattr(player, "has_confirmed", False))
 
-    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002
+    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's
         """Accounts are made by signing up."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:  # noqa: ARG002
+    def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:  # noqa: ARG002 - Django's
         """Matches hang on accounts, so they are erased by an action instead."""
         return False
 
@@ -103,7 +103,7 @@ class PlayerAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
         fields = super().get_readonly_fields(request, obj)
         return fields if request.user.is_superuser else (*fields, *PERMISSION_FIELDS)
 
-    def save_model(self, request: HttpRequest, obj: Player, form: PlayerForm, change: bool) -> None:  # noqa: ARG002, FBT001
+    def save_model(self, request: HttpRequest, obj: Player, form: PlayerForm, change: bool) -> None:  # noqa: ARG002, FBT001 - Django's
         """Store what was changed: the name by its command, rights field by field."""
         rights = [field for field in form.changed_data if field in ("is_staff", "is_superuser")]
         if rights:

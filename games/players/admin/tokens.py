@@ -34,15 +34,15 @@ class ApiTokenAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
     show_full_result_count = False
     actions = ("revoke",)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002
+    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's
         """Whoever makes a token sees its text, so only its player does."""
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:  # noqa: ARG002
+    def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:  # noqa: ARG002 - Django's
         """A token is what it was made as."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:  # noqa: ARG002
+    def has_delete_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:  # noqa: ARG002 - Django's
         """A token is revoked, and the row tells so."""
         return False
 

@@ -54,8 +54,8 @@ def measure_rows(site: MeasuredSite) -> list[Row]:
 def measure(site: MeasuredSite, load: Load) -> Row:
     """Measure one load, each run on the same tables with web processes freshly started."""
     # After django.setup(): models may be imported now.
-    from games.load.driving import drive, percentile  # noqa: PLC0415
-    from games.load.opening import open_tables, stored_moves  # noqa: PLC0415
+    from games.load.driving import drive, percentile  # noqa: PLC0415 - see above
+    from games.load.opening import open_tables, stored_moves  # noqa: PLC0415 - see above
 
     clocks: dict[str, Callable[[], float]] = {
         "web": site.web_cpu,
