@@ -4,12 +4,14 @@ import json
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.engine import deck_for
 from games.engine.cards import WILD_LETTER
 from games.forms.matches import MatchFilterForm
+from games.panels import match_panels
 from games.queries.history.played import PlayedMatch, find_match, seeds_of
 from games.queries.matches import MatchPage, match_page
 from games.views.plots import points_plot
@@ -49,7 +51,11 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
     if found.played is None:
         table = {"table_id": found.table_public_id}
         return render(request, "games/matches/playing.html", table, status=404)
-    return render(request, "games/matches/match.html", _match_context(found.played))
+    rendered = (render_panel(request, found.played.line.id) for render_panel in match_panels())
+    # Panels are HTML by contract: each app renders its own with templates that escape.
+    panels = [mark_safe(panel) for panel in rendered if panel]  # noqa: S308 - see above
+    context = _match_context(found.played) | {"panels": panels}
+    return render(request, "games/matches/match.html", context)
 
 
 @require_safe

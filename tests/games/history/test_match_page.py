@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from games import panels
 from games.commands.records import MatchContext
 from games.engine.__main__ import main
 from games.engine.records import check, record_from, verify
@@ -141,3 +142,14 @@ def test_a_match_of_eight_takes_as_few_queries_as_one_of_four(
         public_id = store(names)
         with django_assert_num_queries(4):
             client.get(f"/matches/{public_id}/")
+
+
+def test_other_apps_show_panels_on_the_page(
+    client: Client, store: StoreMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(panels, "_panels", [])
+    panels.register_match_panel(lambda _request, match_id: f"<p>Panel of {match_id}</p>")
+    panels.register_match_panel(lambda _request, _match_id: "")
+    public_id = store()
+    page = client.get(f"/matches/{public_id}/").content.decode()
+    assert f"<p>Panel of {Match.objects.get().pk}</p>" in page

@@ -1,0 +1,176 @@
+"""Ratings over time as lines with their uncertainty around them.
+
+Everything is in percent of the plot's width and height, from the top left corner, as SVG has it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from typing import Final
+
+MOST_TICKS: Final = 6
+MOST_POINTS: Final = 240  # more than a phone has pixels for; corners and marks are kept
+STEPS: Final = (10, 20, 50, 100, 200, 500, 1000)
+# 14 px of a plot 13 rem high: nearer labels would run into each other.
+LABEL_GAP: Final = 7.0
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """A rating at a moment, in rating points; ``mark`` is a short sign for an event, or ""."""
+
+    at: datetime
+    mu: float
+    sd: float
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One player's ratings, oldest first."""
+
+    label: str
+    points: Sequence[CurvePoint]
+    has_band: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class CurveLabel:
+    """A text beside the plot, at this place along its edge."""
+
+    at: float
+    text: str
+    is_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CurveMark:
+    """An event on a line."""
+
+    x: float
+    y: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CurveSeries:
+    """A line and the band around it as SVG paths; ``band`` may be ""."""
+
+    path: str
+    band: str
+    dots: Sequence[tuple[float, float]]
+    marks: Sequence[CurveMark]
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePlot:
+    """All that a template draws; the first curve comes last, on top of the others."""
+
+    series: Sequence[CurveSeries]
+    grid: Sequence[float]
+    y_labels: Sequence[CurveLabel]
+    end_labels: Sequence[CurveLabel]
+    first_at: datetime
+    last_at: datetime
+
+
+def curve_plot(curves: Sequence[Curve]) -> CurvePlot | None:
+    """Lay out ratings over time on one pair of axes; None before there are two moments to join."""
+    moments = [point.at for curve in curves for point in curve.points]
+    if not moments or min(moments) == max(moments):
+        return None
+    first_at, last_at = min(moments), max(moments)
+    span = (last_at - first_at).total_seconds()
+    shown = [(curve, thinned(curve.points)) for curve in curves if curve.points]
+    ticks = _ticks(
+        [
+            point.mu + side * (point.sd if curve.has_band else 0)
+            for curve, points in shown
+            for point in points
+            for side in (-1, 1)
+        ]
+    )
+    bottom, top = ticks[0], ticks[-1]
+
+    def across(at: datetime) -> float:
+        return _rounded(100 * (at - first_at).total_seconds() / span)
+
+    def down(rating: float) -> float:
+        return _rounded(100 * (top - rating) / (top - bottom))
+
+    series = []
+    for index, (curve, points) in enumerate(shown):
+        line = [(across(point.at), down(point.mu)) for point in points]
+        upper = [(across(point.at), down(point.mu + point.sd)) for point in points]
+        lower = [(across(point.at), down(point.mu - point.sd)) for point in points]
+        series.append(
+            CurveSeries(
+                path=_path(line),
+                band=_path([*upper, *reversed(lower)]) + "Z" if curve.has_band else "",
+                dots=[line[-1]],
+                marks=[
+                    CurveMark(x, y, point.mark)
+                    for point, (x, y) in zip(points, line, strict=True)
+                    if point.mark
+                ],
+                is_first=index == 0,
+            )
+        )
+    ends = [
+        CurveLabel(down(points[-1].mu), curve.label, index == 0)
+        for index, (curve, points) in enumerate(shown)
+    ]
+    return CurvePlot(
+        series=sorted(series, key=lambda one: one.is_first),
+        grid=[down(tick) for tick in ticks],
+        y_labels=[CurveLabel(down(tick), str(tick)) for tick in ticks],
+        end_labels=_spread(ends),
+        first_at=first_at,
+        last_at=last_at,
+    )
+
+
+def thinned(points: Sequence[CurvePoint], most: int = MOST_POINTS) -> Sequence[CurvePoint]:
+    """Return at most about this many points: the ends, those with a mark, and evenly between."""
+    if len(points) <= most:
+        return points
+    every = -(-len(points) // most)
+    last = len(points) - 1
+    return [
+        point
+        for index, point in enumerate(points)
+        if index % every == 0 or index == last or point.mark
+    ]
+
+
+def _path(places: Sequence[tuple[float, float]]) -> str:
+    return "M" + " L".join(f"{x:g} {y:g}" for x, y in places)
+
+
+def _ticks(values: Sequence[float]) -> list[int]:
+    """Round numbers around all values, few enough to read."""
+    for step in STEPS:
+        first, last = int(min(values) // step), int(-(-max(values) // step))
+        if first == last:
+            last += 1
+        if last - first < MOST_TICKS:
+            break
+    return [step * number for number in range(first, last + 1)]
+
+
+def _spread(labels: Sequence[CurveLabel]) -> list[CurveLabel]:
+    """Move labels apart where they would cover each other, those below further down."""
+    ordered = sorted(labels, key=lambda label: label.at)
+    places = [label.at for label in ordered]
+    for above, below in pairwise(range(len(places))):
+        places[below] = max(places[below], places[above] + LABEL_GAP)
+    return [
+        CurveLabel(_rounded(at), label.text, label.is_first)
+        for at, label in zip(places, ordered, strict=True)
+    ]
+
+
+def _rounded(number: float) -> float:
+    return round(number, 3)
