@@ -1,0 +1,11 @@
+"""The app of tournaments."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentsConfig(AppConfig):
+    """Events from their registration to their frozen standings."""
+
+    name = "tournaments"
+    verbose_name = _("Tournaments")

@@ -1,0 +1,1 @@
+"""Queries of tournaments: read and change nothing."""
