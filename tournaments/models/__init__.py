@@ -3,11 +3,12 @@
 from tournaments.models.entries import Entry, PairWish, Pause, Penalty, Substitution
 from tournaments.models.results import AuditLine, Correction, Report
 from tournaments.models.rounds import Bye, Pod, PodSeat, Round, Stage, StageEntry
-from tournaments.models.tournaments import Invitation, Organiser, Series, Tournament
+from tournaments.models.tournaments import ByeRule, Invitation, Organiser, Series, Tournament
 
 __all__ = [
     "AuditLine",
     "Bye",
+    "ByeRule",
     "Correction",
     "Entry",
     "Invitation",

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.players.interface import new_public_id
 from tournaments.models.tournaments import Tournament
 
 
@@ -20,6 +21,8 @@ class Entry(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
         DISQUALIFIED = "disqualified", _("disqualified")
 
+    # Public and lasting, whoever plays for it: lots are drawn by it.
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     # Who plays for it now: a substitute replaces them. Past seats name who sat there.
     player = models.ForeignKey(
@@ -105,6 +108,7 @@ class Penalty(models.Model):
     stage = models.ForeignKey(
         "Stage", null=True, on_delete=models.CASCADE, related_name="penalties"
     )
+    round_no = models.PositiveSmallIntegerField(null=True, blank=True)
     points = models.PositiveIntegerField(_("points"), default=0)
     reason = models.CharField(_("reason"), max_length=300)
     given_at = models.DateTimeField()

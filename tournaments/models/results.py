@@ -32,7 +32,7 @@ class Report(models.Model):
 class Correction(models.Model):
     """A pod's result was changed, or is proposed to be: a fact of its own, never an overwrite.
 
-    ``before`` and ``after`` are lists, one object a seat: total, place, is_abandoned. Undoing adds
+    ``before`` and ``after`` are lists, one object a seat: total and finish. Undoing adds
     the opposite correction, which names this one.
     """
 

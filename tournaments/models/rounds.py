@@ -1,5 +1,7 @@
 """Stages, their rounds, and who sits with whom."""
 
+from uuid import uuid4
+
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -7,7 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entries import Entry
-from tournaments.models.tournaments import Tournament
+from tournaments.models.tournaments import ByeRule, Tournament
 
 
 class Stage(models.Model):
@@ -188,6 +190,8 @@ class Pod(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pods")
     pod_no = models.PositiveSmallIntegerField()
+    # Names the wish for a table, so that asking twice opens one.
+    command_id = models.UUIDField(default=uuid4, editable=False)
     table_id = models.CharField(max_length=16, blank=True, editable=False)
     called_at = models.DateTimeField(null=True, blank=True)
     # Who is at another live table, so that this one cannot open yet (ids of players).
@@ -226,7 +230,17 @@ class Pod(models.Model):
 
 
 class PodSeat(models.Model):
-    """Who sat where in a round, and for which entry; total and place once the pod has a result."""
+    """Who sat where in a round, and for which entry; the total once the pod has a result.
+
+    The place and the points follow from totals and finishes (docs/standings.md).
+    """
+
+    class Finish(models.TextChoices):
+        """How the seat came to the end (`tournaments.pairing.results.Finish`)."""
+
+        PLAYED = "played", _("played")
+        ABANDONED = "abandoned", _("given up")
+        FORFEITED = "forfeited", _("forfeited")
 
     pod = models.ForeignKey(Pod, on_delete=models.CASCADE, related_name="seats")
     # The pod's; here so that the database refuses a second seat in the same round.
@@ -238,10 +252,7 @@ class PodSeat(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="pod_seats"
     )
     total = models.IntegerField(null=True, blank=True)
-    place = models.PositiveSmallIntegerField(null=True, blank=True)
-    is_abandoned = models.BooleanField(default=False)
-    # Was never there: the bot played the seat from the first card.
-    is_absent = models.BooleanField(default=False)
+    finish = models.CharField(max_length=10, choices=Finish.choices, default=Finish.PLAYED)
 
     class Meta:
         verbose_name = _("pod seat")
@@ -255,11 +266,6 @@ class PodSeat(models.Model):
                 fields=["round", "player"], name="one_pod_seat_a_player_and_round"
             ),
             models.CheckConstraint(condition=Q(seat_index__lt=8), name="pod_seat_index_below_8"),
-            models.CheckConstraint(
-                condition=Q(total__isnull=True, place__isnull=True)
-                | Q(total__isnull=False, place__isnull=False),
-                name="pod_seat_total_with_place",
-            ),
         ]
 
     def __str__(self) -> str:
@@ -271,6 +277,8 @@ class Bye(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="byes")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="byes")
+    # As it was when the round was paired: a later change of the event's rule is none of this one.
+    rule = models.CharField(max_length=8, choices=ByeRule.choices, default=ByeRule.AVERAGE)
 
     class Meta:
         verbose_name = _("bye")

@@ -14,6 +14,14 @@ def new_lots_seed() -> str:
     return secrets.token_hex(16)
 
 
+class ByeRule(models.TextChoices):
+    """What a bye pays (`tournaments.pairing.results.ByeRule`)."""
+
+    AVERAGE = "average", _("what a seat earns on average")
+    WIN = "win", _("a first place")
+    NONE = "none", _("nothing")
+
+
 class Series(models.Model):
     """An event that comes again weekly or monthly at the same local wall time.
 
@@ -93,11 +101,11 @@ class Tournament(models.Model):
         NO = "no", _("never")
 
     class PointsRule(models.TextChoices):
-        """What a round pays."""
+        """What a round pays (`tournaments.pairing.scoring.PointsKind`)."""
 
-        OPPONENTS = "opponents", _("for each opponent beaten")
+        BEATEN = "beaten", _("for each opponent beaten")
         PLACES = "places", _("by place")
-        MATCH_POINTS = "match_points", _("the points of the match")
+        MATCH = "match", _("the points of the match")
 
     class PairingMode(models.TextChoices):
         """What comes first when both cannot be had."""
@@ -160,10 +168,14 @@ class Tournament(models.Model):
     clock = models.CharField(_("clock"), max_length=10, default="live")
     same_deals = models.BooleanField(_("same deals"), default=False)
     points_rule = models.CharField(
-        _("points"), max_length=12, choices=PointsRule.choices, default=PointsRule.OPPONENTS
+        _("points"), max_length=12, choices=PointsRule.choices, default=PointsRule.BEATEN
     )
     # For points by place: a list of integers, best place first, for each pod size: {"4": [...]}.
     points_by_place = models.JSONField(_("points by place"), default=dict, blank=True)
+    bye_rule = models.CharField(
+        _("a bye pays"), max_length=8, choices=ByeRule.choices, default=ByeRule.AVERAGE
+    )
+    # Names of `tournaments.pairing.tiebreaks.TieBreak`, in order; empty: the usual ones.
     tiebreaks = ArrayField(
         models.CharField(max_length=30), verbose_name=_("tie-breaks"), default=list, blank=True
     )
