@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     # After those whose admin pages they replace.
     "games",
     "games.players",
+    "ratings",
     "tournaments",
 ]
 MIDDLEWARE = [

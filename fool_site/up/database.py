@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from fool_site.up.errors import CannotStart
 from games.commands.demo import DEMO_NAME, DEMO_PASSWORD, fill_demo
+from ratings.interface import make_demo_ladders
 
 
 def migrate() -> bool:
@@ -32,6 +33,9 @@ def fill_empty_site() -> str:
 
     A site that is meant for visitors (DEBUG off) begins empty.
     """
-    if not settings.DEBUG or not fill_demo(now=timezone.now(), with_login=True):
+    if not settings.DEBUG:
+        return ""
+    make_demo_ladders()
+    if not fill_demo(now=timezone.now(), with_login=True):
         return ""
     return f"A small demo is there. Sign in as {DEMO_NAME}, password: {DEMO_PASSWORD}"

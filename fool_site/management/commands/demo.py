@@ -5,12 +5,14 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from games.commands.demo import DEMO_NAME, DEMO_PASSWORD, fill_demo
+from ratings.interface import make_demo_ladders
 
 
 class Command(BaseCommand):
     help = "Fill an empty site with a few players and matches that bots played; once."
 
     def handle(self, *args: object, **options: object) -> None:
+        make_demo_ladders()
         matches = fill_demo(now=timezone.now(), with_login=settings.DEBUG)
         if not matches:
             self.stdout.write("There are players already: nothing was added.")

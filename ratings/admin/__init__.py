@@ -1,0 +1,1 @@
+"""The admin's pages about ladders; importing them registers them."""

@@ -1,0 +1,1 @@
+"""What changes ladders and ratings; one command a change."""

@@ -1,0 +1,48 @@
+"""The ladders that a site begins with for a first look."""
+
+from typing import Any, Final
+
+from django.db import transaction
+
+from games.clocks import ClockKind
+from ratings.models import Ladder
+
+DEMO_LADDERS: Final[tuple[dict[str, Any], ...]] = (
+    {
+        "slug": "open",
+        "name": "Open ladder",
+        "description": (
+            "For everybody, bots too: tables of four to eight, as many as wait. When too few do, "
+            "the house's bots sit down after a moment."
+        ),
+        "min_players": 4,
+        "max_players": 8,
+        "clock": ClockKind.LIVE,
+        "join_rule": Ladder.JoinRule.ALL,
+        "allows_bots": True,
+        "bots_after_seconds": 15,
+    },
+    {
+        "slug": "fours",
+        "name": "Fours",
+        "description": "People only, always four at the table.",
+        "clock": ClockKind.LIVE,
+    },
+    {
+        "slug": "daily",
+        "name": "Daily",
+        "description": "Four at the table and a day for each card, up to five tables at once.",
+        "clock": ClockKind.DAILY,
+    },
+)
+
+
+@transaction.atomic
+def make_demo_ladders() -> int:
+    """Make the ladders of the demo where there is no ladder yet; return how many were made."""
+    if Ladder.objects.exists():
+        return 0
+    rows = [Ladder(position=index, **fields) for index, fields in enumerate(DEMO_LADDERS)]
+    # A second site that starts on the same database at once finds them made.
+    Ladder.objects.bulk_create(rows, ignore_conflicts=True)
+    return len(rows)

@@ -1,0 +1,1 @@
+"""Tables from waiting players: pure, standard library only."""

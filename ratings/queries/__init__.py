@@ -1,0 +1,1 @@
+"""Questions about ladders and ratings; nothing here writes."""
