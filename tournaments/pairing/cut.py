@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.pairing.results import Entrant, EntrantStatus, PodResult, StageRecord
+from tournaments.pairing.results import Entrant, EntrantStatus, PodResult, RoundResult, StageRecord
 from tournaments.pairing.scoring import Term, TermKind, Value
 from tournaments.pairing.standings import Standing
 
@@ -55,6 +55,21 @@ def advancing(pod: PodResult, count: int, *, seed_no: Mapping[int, int]) -> tupl
             )
         )
     return tuple(lines)
+
+
+def survivors(played: RoundResult, count: int, *, seed_no: Mapping[int, int]) -> tuple[int, ...]:
+    """Return who goes on from a round of a knockout, the better seed first. Rule S-10.
+
+    The first ``count`` of each pod and whoever had a bye; from a lone pod without byes beside it,
+    which is the final, its winner alone. Of a smaller pod at least one stays behind.
+    """
+    is_final = len(played.pods) == 1 and not played.byes and not played.pending
+    going = [bye.entrant_id for bye in played.byes]
+    for pod in played.pods:
+        wanted = 1 if is_final else min(count, pod.size - 1)
+        lines = advancing(pod, wanted, seed_no=seed_no)
+        going += [line.entrant_id for line in lines if line.advances]
+    return tuple(sorted(going, key=lambda entrant_id: seed_no[entrant_id]))
 
 
 def knockout_standings(

@@ -92,12 +92,16 @@ class Bye:
 
 @dataclass(frozen=True)
 class RoundResult:
-    """A round's finished pods and its byes. ``same_deals``: equal pods played the same cards."""
+    """A round's finished pods and its byes. ``same_deals``: equal pods played the same cards.
+
+    ``pending`` are entrants whose table still plays: the round says nothing of them yet.
+    """
 
     round_no: int
     pods: Sequence[PodResult]
     byes: Sequence[Bye] = ()
     same_deals: bool = False
+    pending: frozenset[int] = frozenset()
 
     @cached_property
     def seat_of(self) -> dict[int, tuple[PodResult, int]]:
@@ -160,7 +164,7 @@ class Penalty:
 class StageRecord:
     """All facts of a stage that standings are made from.
 
-    ``rounds`` stand in ascending order and hold finished pods only. ``lot_seed`` is the stage's
+    ``rounds`` stand in ascending order. ``lot_seed`` is the stage's
     published seed. Raises ValueError for an entrant twice in a round, an unknown one, or rounds
     out of order: whoever builds this from rows has a bug then.
     """
@@ -180,7 +184,7 @@ class StageRecord:
             raise ValueError("rounds are out of order")
         for one in self.rounds:
             there = [seat.entrant_id for pod in one.pods for seat in pod.seats]
-            there += [bye.entrant_id for bye in one.byes]
+            there += [*(bye.entrant_id for bye in one.byes), *one.pending]
             if len(there) != len(set(there)):
                 raise ValueError(f"an entrant is in round {one.round_no} twice")
             if not by_id.keys() >= set(there):

@@ -211,6 +211,8 @@ def earned_points(record: StageRecord, rule: PointsRule) -> dict[int, Value]:
     for played in record.rounds:
         of_round = round_terms(played, rule)
         for entrant_id, own in terms.items():
+            if entrant_id in played.pending:
+                continue
             missed = Term(TermKind.ABSENT, absent_points(rule, played), played.round_no)
             own.append(of_round.get(entrant_id, missed))
     return {entrant_id: Value.of(own) for entrant_id, own in terms.items()}

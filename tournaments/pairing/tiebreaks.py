@@ -108,6 +108,8 @@ class TieBreaks:
             elif (bye := played.bye_of.get(entrant_id)) is not None:
                 amount = bye_points(bye.rule, self._rule, played)
                 term = Term(TermKind.BYE, amount, played.round_no)
+            elif entrant_id in played.pending:
+                continue
             else:
                 term = Term(TermKind.ABSENT, ZERO, played.round_no)
             terms.append(term)
@@ -148,7 +150,7 @@ class TieBreaks:
                 terms.append(Term(TermKind.MATCH_POINTS, amount, played.round_no, pod.pod_no))
             elif entrant_id in played.bye_of:
                 terms.append(Term(TermKind.BYE, played.mean_match_points, played.round_no))
-            else:
+            elif entrant_id not in played.pending:
                 lowest = Fraction(played.lowest_match_points)
                 terms.append(Term(TermKind.ABSENT, lowest, played.round_no))
         return terms

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.scoring.events import CAST, id_of, name_of, played, stage, table
-from tournaments.pairing.cut import advancing, knockout_standings
+from tournaments.pairing.cut import advancing, knockout_standings, survivors
 from tournaments.pairing.results import (
     ByeRule,
     Entrant,
@@ -20,7 +20,7 @@ from tournaments.pairing.results import (
     SeatResult,
     StageRecord,
 )
-from tournaments.pairing.scoring import PointsRule
+from tournaments.pairing.scoring import PointsRule, TermKind
 from tournaments.pairing.standings import (
     StandingRule,
     from_data,
@@ -168,6 +168,33 @@ def test_a_cut_goes_by_place_then_match_points_then_the_better_seed() -> None:
         ("bob", True, "place"),
         ("carol", False, "match_points"),
     ]
+
+
+def test_survivors_of_a_round_are_the_first_of_each_pod_and_those_with_a_bye() -> None:
+    seeds = {id_of(name): id_of(name) for name in CAST}
+    semi = played(
+        1,
+        "heidi 9, grace 5, frank 1, erin 0",
+        "dave 9, carol 5, bob 2, ivan 0",
+        byes={"alice": ByeRule.AVERAGE},
+    )
+    assert [name_of(one) for one in survivors(semi, 2, seed_no=seeds)] == [
+        "alice", "carol", "dave", "grace", "heidi",
+    ]  # fmt: skip
+    final = played(2, "heidi 9, grace 5, alice 1, dave 0, carol -4")
+    assert [name_of(one) for one in survivors(final, 2, seed_no=seeds)] == ["heidi"]
+
+
+def test_a_table_that_still_plays_says_nothing_of_its_players_yet() -> None:
+    done = played(1, "alice 4, bob 3, carol 2, dave 1")
+    half = RoundResult(1, done.pods, pending=frozenset(map(id_of, ("erin", "frank"))))
+    lines = standings(stage(half, names=CAST[:7]), EVERY)
+    terms = {name_of(line.entrant_id): line.points.terms for line in lines}
+    assert terms["erin"] == ()
+    assert [term.kind for term in terms["grace"]] == [TermKind.ABSENT]
+    erin = next(line for line in lines if name_of(line.entrant_id) == "erin")
+    match_points = erin.tiebreaks[EVERY.tiebreaks.index(TieBreak.MATCH_POINTS)]
+    assert match_points.terms == ()
 
 
 @pytest.mark.parametrize("count", [0, 4])
