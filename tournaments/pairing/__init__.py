@@ -1,0 +1,1 @@
+"""Who sits with whom: pure functions over frozen inputs, without a framework (docs/pairing.md)."""

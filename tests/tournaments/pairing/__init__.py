@@ -1,0 +1,1 @@
+"""Pairing: pods, seats, byes, certificates."""
