@@ -239,6 +239,7 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Fool! <fool@localhost>")
 # The links at the top of every page, in order: the name of an address and what it says.
 NAVIGATION = [
     ("games:lobby", _("Play")),
+    ("ratings:ladders", _("Ladders")),
     ("games:matches", _("Matches")),
 ]
 UNFOLD = {

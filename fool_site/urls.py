@@ -16,6 +16,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("games.players.urls")),
+    path("", include("ratings.urls")),
     path("api/v1/", include("games.api.urls")),
     path("api/<path:rest>", NoSuchAddress.as_view()),  # after every other address of the API
     path("health/", health, name="health"),

@@ -9,9 +9,12 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games.players import commands, queries, tokens
+from games.players.countries import choices as country_choices
+from games.players.countries import country_name
 from games.players.errors import NoSuchPlayer
 from games.players.guest_session import sign_in_as_guest
 from games.players.models import Kind, Player, Report, Scope
+from games.players.names import name_key
 from games.players.public_ids import is_public_id, new_public_id
 from games.players.queries import (
     MailReader,
@@ -41,6 +44,8 @@ __all__ = [
     "SuspensionNotice",
     "Witness",
     "are_blocked",
+    "country_choices",
+    "country_name",
     "create_guest",
     "create_player",
     "create_players",
@@ -48,6 +53,7 @@ __all__ = [
     "has_people",
     "is_public_id",
     "may_play",
+    "name_key",
     "new_public_id",
     "player_cards",
     "player_of_token",

@@ -11,7 +11,7 @@ from typing import Final
 
 MOST_TICKS: Final = 6
 MOST_POINTS: Final = 240  # more than a phone has pixels for; corners and marks are kept
-STEPS: Final = (10, 20, 50, 100, 200, 500, 1000)
+STEPS: Final = (1, 2, 5)
 # 14 px of a plot 13 rem high: nearer labels would run into each other.
 LABEL_GAP: Final = 7.0
 
@@ -151,13 +151,14 @@ def _path(places: Sequence[tuple[float, float]]) -> str:
 
 def _ticks(values: Sequence[float]) -> list[int]:
     """Round numbers around all values, few enough to read."""
-    for step in STEPS:
-        first, last = int(min(values) // step), int(-(-max(values) // step))
-        if first == last:
-            last += 1
-        if last - first < MOST_TICKS:
-            break
-    return [step * number for number in range(first, last + 1)]
+    scale = 10
+    while True:
+        for factor in STEPS:
+            step = factor * scale
+            first, last = int(min(values) // step), int(-(-max(values) // step))
+            if max(last, first + 1) - first < MOST_TICKS:
+                return [step * number for number in range(first, max(last, first + 1) + 1)]
+        scale *= 10
 
 
 def _spread(labels: Sequence[CurveLabel]) -> list[CurveLabel]:

@@ -1,0 +1,56 @@
+"""Ratings, chances and clocks in templates."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.players.interface import country_name as name_of_country
+from ratings.rating.board import is_provisional
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+
+
+@register.simple_tag
+def rating(mean: float, sd: float) -> SafeString:
+    """Return a rating as it is shown: rounded, with "?" while it is not settled (RATINGS.md)."""
+    if not is_provisional(sd**2):
+        return format_html("{}", round(mean))
+    return format_html(
+        '{}<span aria-hidden="true">?</span><span class="vh"> {}</span>',
+        round(mean),
+        _("not settled yet"),
+    )
+
+
+@register.filter
+def rounded(points: float) -> int:
+    """Return rating points as a whole number."""
+    return round(points)
+
+
+@register.filter
+def step(points: float) -> str:
+    """Return a change with its sign and a true minus: "+12", "−7", "0"."""
+    whole = round(points)
+    return f"{whole:+d}".replace("-", MINUS) if whole else "0"
+
+
+@register.filter
+def percent(chance: float) -> str:
+    """Return a chance between 0 and 1 in a hundred, never "0" or "100" for what may yet happen."""
+    return _("%(percent)d%%") % {"percent": min(99, max(1, round(100 * chance)))}
+
+
+@register.filter
+def country_name(code: str) -> str:
+    """Return the name of a country in the reader's language."""
+    return name_of_country(code)
+
+
+@register.filter
+def clock_text(seconds: int) -> str:
+    """Return seconds as minutes and seconds: "1:05"."""
+    return f"{seconds // 60}:{seconds % 60:02d}"
