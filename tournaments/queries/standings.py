@@ -74,11 +74,6 @@ def standing_rule(tournament: Tournament, stage: Stage) -> StandingRule:
     return StandingRule(points, tuple(names))
 
 
-def lot_seed(tournament: Tournament, stage: Stage) -> bytes:
-    """Return the key of a stage's lots (T-7): the event's seed, a colon, the stage's number."""
-    return f"{tournament.lots_seed}:{stage.stage_no}".encode()
-
-
 def stage_record(tournament: Tournament, stage: Stage, *, only_closed: bool = True) -> StageRecord:
     """Return all facts of a stage that its standings are made from, in five queries.
 
@@ -98,7 +93,7 @@ def stage_record(tournament: Tournament, stage: Stage, *, only_closed: bool = Tr
     return StageRecord(
         entrants=entrants,
         rounds=_rounds(stage, tells_running=not only_closed and not tournament.same_deals),
-        lot_seed=lot_seed(tournament, stage),
+        lot_seed=bytes.fromhex(tournament.lots_seed),
         penalties=[
             PenaltyResult(row.entry_id, Fraction(row.points), row.reason, row.round_no)
             for row in penalties.order_by("pk")
@@ -150,10 +145,10 @@ def thawed(stage: Stage) -> StageStandings:
         kind=stage.kind,
         tiebreaks=tuple(kept["tiebreaks"]),
         lines=from_data(kept["lines"]),
-        after_round=kept["after_round"],
+        after_round=kept.get("after_round", 0),
         is_partial=False,
         is_frozen=True,
-        race={int(entry_id): places for entry_id, places in kept["race"].items()},
+        race={int(entry_id): places for entry_id, places in kept.get("race", {}).items()},
     )
 
 
@@ -161,6 +156,11 @@ def final_order(tournament: Tournament) -> tuple[Standing, ...]:
     """Return the standings of the whole event, the later stage first (S-12)."""
     stages = tournament.stages.order_by("stage_no").exclude(status=Stage.Status.PENDING)
     return overall([stage_standings(tournament, stage).lines for stage in stages])
+
+
+def survivors_by_round(tournament: Tournament, stage: Stage) -> Mapping[int, Sequence[int]]:
+    """Return the entries that went on from each closed round of a knockout."""
+    return _advanced(stage, stage_record(tournament, stage))
 
 
 def survivors_of_round(tournament: Tournament, stage: Stage, round_no: int) -> tuple[int, ...]:
