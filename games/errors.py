@@ -4,6 +4,7 @@ A bug has neither and is allowed to crash loudly. The engine's own refusals (`ga
 speak plain English; `refusal_message` says the same in the reader's language.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
@@ -85,9 +86,13 @@ class AlreadySeated(GamesError):
 
 
 class AlreadyPlaying(GamesError):
-    """The player is engaged at another live table."""
+    """The player is engaged at another live table; ``player_ids`` where several were seated."""
 
     code = "already_playing"
+
+    def __init__(self, player_ids: Sequence[int] = ()) -> None:
+        super().__init__(player_ids)
+        self.player_ids = tuple(player_ids)
 
 
 class Blocked(GamesError):
@@ -97,9 +102,13 @@ class Blocked(GamesError):
 
 
 class Banned(GamesError):
-    """The account may not play now."""
+    """The account may not play now; ``player_ids`` where several were seated."""
 
     code = "banned"
+
+    def __init__(self, player_ids: Sequence[int] = ()) -> None:
+        super().__init__(player_ids)
+        self.player_ids = tuple(player_ids)
 
 
 class RateLimited(GamesError):
@@ -118,6 +127,12 @@ class TooLate(GamesError):
     """The turn ran out, or the table has started, before this arrived."""
 
     code = "too_late"
+
+
+class StillPlaying(GamesError):
+    """The seed of a round cannot be told: a table that is dealt from it is not over."""
+
+    code = "still_playing"
 
 
 class NotAllowed(GamesError):
@@ -159,6 +174,9 @@ def refusal_message(code: str) -> str:
         "rate_limited": _("That was too fast. Wait a moment and try again."),
         "stale": _("The table has moved on. Look again, then play."),
         "too_late": _("Too late: the turn ran out, or the match has already started."),
+        "still_playing": _(
+            "A table of this round is not over yet. The cards are shown once all have finished."
+        ),
         "not_allowed": _("You may not do that here."),
         "chat_off": _("Chat is switched off here."),
         "not_your_turn": _("It is not your turn."),

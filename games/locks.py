@@ -18,6 +18,13 @@ def lock_table(public_id: str) -> Table:
     return table
 
 
+def lock_tables_of_round(commitment: str) -> list[Table]:
+    """Lock every table dealt from the round seed of this commitment, lowest id first: none of
+    their matches can be finished meanwhile."""
+    found = Table.objects.filter(has_same_deals=True, commitment=commitment)
+    return list(found.select_for_update(no_key=True).order_by("pk"))
+
+
 def lock_match(match_id: int) -> Match | None:
     """Lock a match and, before it, its table, so that it is finished once.
 

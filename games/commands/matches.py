@@ -1,6 +1,7 @@
 """Start a match when its table is full, finish it when the last card is stored."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -12,7 +13,8 @@ from games.commands.engagements import release_table
 from games.engine import Options, encode_state, new_match
 from games.locks import lock_match
 from games.models import Match, MatchSeat, Position, Table
-from games.queries.records import FinishedMatch, finished_match
+from games.queries.now import database_now
+from games.queries.records import record_of_finished
 from games.queries.results import results_of
 from games.signals import match_finished
 from games.store.dealing import dealing_of
@@ -27,6 +29,7 @@ def start_match(table: Table) -> None:
         clock=table.clock,
         options=table.options,
         is_ranked=table.is_ranked,
+        is_sealed=table.has_same_deals,
         started_at=timezone.now(),
         context_kind=table.context_kind,
         context_id=table.context_id,
@@ -77,10 +80,10 @@ def finish_match(match_id: int) -> bool:
         match = lock_match(match_id)
         if match is None or match.status == Match.Status.FINISHED:
             return False
-        finished = finished_match(match)
-        if finished is None:
+        record = record_of_finished(match)
+        if record is None:
             return False
-        _store(match, finished)
+        _store(match, record, finished_at=database_now())
         Table.objects.filter(pk=match.table_id).update(status=Table.Status.FINISHED)
         Position.objects.filter(pk=match_id).delete()
         release_table(match.table_id)
@@ -90,19 +93,22 @@ def finish_match(match_id: int) -> bool:
     return True
 
 
-def _store(match: Match, finished: FinishedMatch) -> None:
+def _store(match: Match, record: dict[str, Any], *, finished_at: datetime) -> None:
     match.status = Match.Status.FINISHED
-    match.finished_at = finished.finished_at
-    match.deal_count = len(finished.record["deals"])
-    match.record = finished.record
+    # When it is stored, by the database's clock, not when the last card was: whoever reads matches
+    # in the order of their ends would pass one by that was stored late (see match_results).
+    match.finished_at = finished_at
+    match.deal_count = len(record["deals"])
+    match.record = record
     match.save(update_fields=["status", "finished_at", "deal_count", "record"])
     seats = list(match.seats.order_by("seat_index"))
-    for seat, result in zip(seats, results_of(finished.record), strict=True):
-        seat.finished_at = finished.finished_at
+    for seat, result in zip(seats, results_of(record), strict=True):
+        seat.finished_at = finished_at
         seat.is_abandoned = result.is_abandoned
         seat.total = result.total
         seat.place = result.place
         seat.tens = result.tens
+        seat.auto_plays = result.auto_plays
         seat.tricks_played = result.tricks_played
         seat.tricks_befooled = result.tricks_befooled
     MatchSeat.objects.bulk_update(
@@ -113,6 +119,7 @@ def _store(match: Match, finished: FinishedMatch) -> None:
             "total",
             "place",
             "tens",
+            "auto_plays",
             "tricks_played",
             "tricks_befooled",
         ],

@@ -10,6 +10,7 @@ from typing import Final
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -44,9 +45,20 @@ def play_card(
     """Play a person's card and return the match's new version.
 
     A repeated ``command_id`` returns the first answer. Raises the engine's refusals, Stale when
-    ``version`` is given and not the match's, TooLate when the stand-in was faster, Malformed for a
-    text that is no card.
+    ``version`` is given and not the match's, TooLate when the stand-in was faster or the table was
+    closed, Malformed for a text that is no card.
     """
+    try:
+        return _play_card(
+            match_id, seat_index=seat_index, card=card, command_id=command_id, version=version
+        )
+    except Match.DoesNotExist:
+        raise TooLate from None
+
+
+def _play_card(
+    match_id: int, *, seat_index: int, card: str, command_id: UUID | None, version: int | None
+) -> int:
     facts = running.match_facts(match_id)
     while True:
         if command_id is not None:
@@ -87,9 +99,13 @@ def play_stand_ins(match_id: int) -> None:
     """Play for house bots, and for seats away or left, until it is a person's turn.
 
     Where a person watches, one card at a time after a natural pause: the rest is queued. Else on
-    and on at once. When the last card lies, the match is finished.
+    and on at once. When the last card lies, the match is finished. A match that is gone (its table
+    was closed unplayed) leaves nothing to do.
     """
-    facts = running.match_facts(match_id)
+    try:
+        facts = running.match_facts(match_id)
+    except Match.DoesNotExist:
+        return
     while (turn := turn_of(match_id)) is not None:
         if turn.seat_index is None:
             finish_match(match_id)
@@ -108,7 +124,10 @@ def expire_turn(match_id: int) -> bool:
     Two in a row make the seat away. A play that arrives at the same instant waits for the row, and
     one of the two finds the version moved on.
     """
-    facts = running.match_facts(match_id)
+    try:
+        facts = running.match_facts(match_id)
+    except Match.DoesNotExist:
+        return False  # its table was closed unplayed
     with transaction.atomic():
         row = lock_position(match_id)
         if row is None or row.turn_seat is None or not _has_expired(match_id):
@@ -120,6 +139,9 @@ def expire_turn(match_id: int) -> bool:
         judged = _choose(facts, running.snapshot_of(row), STAND_IN, is_auto=True)
         if store_one(judged.entry) is None:
             return False
+        MatchSeat.objects.filter(match_id=match_id, seat_index=seat_index).update(
+            expired_turns=F("expired_turns") + 1
+        )
         row.expired_in_a_row[seat_index] += 1
         if row.expired_in_a_row[seat_index] >= AWAY_AFTER_EXPIRED and not row.away[seat_index]:
             row.away[seat_index] = True

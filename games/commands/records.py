@@ -1,30 +1,17 @@
 """Store a whole match that was played elsewhere, from its record."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
 from games.clocks import ClockKind
+from games.context import CASUAL, Context
 from games.engine.records import Record, complete, record_from
 from games.models import Match, MatchSeat, Seat, Table
 from games.queries.results import results_of
 from games.store.sealed import seal
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchContext:
-    """What a match belongs to; all empty for casual play."""
-
-    kind: str = ""
-    id: str = ""
-    label: str = ""
-    url: str = ""
-
-
-CASUAL = MatchContext()
 
 
 def store_record(
@@ -36,7 +23,7 @@ def store_record(
     clock: str = ClockKind.LIVE,
     is_ranked: bool = False,
     name: str = "",
-    context: MatchContext = CASUAL,
+    context: Context = CASUAL,
 ) -> str:
     """Store a finished match with its table, seats and results; return the match's public id.
 
@@ -64,14 +51,14 @@ def store_record(
             finished_at=finished_at,
             deal_count=len(parsed.deals),
             record=full,
-            **_columns(context),
+            **context.columns,
         )
         _store_seats(match, full, parsed, player_ids=player_ids)
     return match.public_id
 
 
 def _store_table(
-    record: Record, *, name: str, clock: str, is_ranked: bool, context: MatchContext
+    record: Record, *, name: str, clock: str, is_ranked: bool, context: Context
 ) -> Table:
     fairness = record.fairness
     return Table.objects.create(
@@ -83,7 +70,7 @@ def _store_table(
         is_ranked=is_ranked,
         sealed_seed=b"" if fairness is None else seal(fairness.seed),
         commitment="" if fairness is None else fairness.commitment,
-        **_columns(context),
+        **context.columns,
     )
 
 
@@ -106,17 +93,9 @@ def _store_seats(
             total=result.total,
             place=result.place,
             tens=result.tens,
+            auto_plays=result.auto_plays,
             tricks_played=result.tricks_played,
             tricks_befooled=result.tricks_befooled,
         )
         for seat, (player_id, result) in enumerate(zip(player_ids, results_of(full), strict=True))
     )
-
-
-def _columns(context: MatchContext) -> dict[str, str]:
-    return {
-        "context_kind": context.kind,
-        "context_id": context.id,
-        "context_label": context.label,
-        "context_url": context.url,
-    }

@@ -95,12 +95,9 @@ def open_table(wish: TableWish, *, player_id: int, command_id: UUID | None = Non
             broadcast.lobby_changed()
             _start_if_full(table)
     except IntegrityError:
-        # The same command_id, sent twice at once, or by two players.
-        if command_id is None:
+        # The same command_id, sent twice at once.
+        if command_id is None or (known := _opened_by(command_id, player_id)) is None:
             raise
-        known = _opened_by(command_id, player_id)
-        if known is None:
-            raise Malformed(_("This command_id was used by somebody else.")) from None
         return known
     return table.public_id
 
@@ -123,12 +120,8 @@ def take_seat(
         table = lock_table(public_id)
         taken = {seat.seat_index: seat for seat in table.seats.all()}
         mine = next((seat for seat in taken.values() if seat.player_id == player_id), None)
-        if command_id is not None:
-            for seat in taken.values():
-                if seat.command_id == command_id and seat is not mine:
-                    raise Malformed(_("This command_id was used by somebody else."))
-            if mine is not None and mine.command_id == command_id:
-                return mine.seat_index
+        if command_id is not None and mine is not None and mine.command_id == command_id:
+            return mine.seat_index
         if table.status == Table.Status.PLAYING:
             raise AlreadySeated if mine else TableFull
         if table.status != Table.Status.OPEN:
@@ -177,6 +170,11 @@ def close_table(table: Table) -> None:
     broadcast.lobby_changed()
 
 
+def new_client_seed() -> str:
+    """Return a seed for a person whose program sent none."""
+    return secrets.token_urlsafe(16)
+
+
 def _bot_seats(wish: TableWish, players: int) -> list[int]:
     if not wish.bot_seats:
         return list(range(players - len(wish.bots), players))
@@ -205,7 +203,7 @@ def _seat(
     table.seats.create(
         seat_index=seat_index,
         player_id=player_id,
-        client_seed=client_seed or secrets.token_urlsafe(16),
+        client_seed=client_seed or new_client_seed(),
         command_id=command_id,
     )
 

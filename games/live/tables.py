@@ -197,6 +197,8 @@ class LiveTable:
             except BaseException:
                 self._is_stale = self._is_match_stale = True
                 raise
+            if self._match is not None:  # an organiser may have set a time limit
+                self._match = self._match.with_options(facts.options)
             old, self.facts = self.facts, facts
         if self._snapshot is not before:
             self._push_each(self.view_frame)

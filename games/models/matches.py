@@ -34,6 +34,8 @@ class Match(InContext):
     finished_at = models.DateTimeField(null=True, blank=True)
     deal_count = models.PositiveSmallIntegerField(null=True, blank=True)
     record = models.JSONField(null=True, blank=True, editable=False)
+    # Other tables play the same deals: its cards are shown to nobody, and its record has no seed.
+    is_sealed = models.BooleanField(default=False, db_default=False, editable=False)
 
     class Meta:
         verbose_name = _("match")
@@ -95,11 +97,14 @@ class MatchSeat(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="match_seats"
     )
     is_abandoned = models.BooleanField(default=False)
+    # How often time and bank ran out on this seat; plays of a seat that is away do not count.
+    expired_turns = models.PositiveSmallIntegerField(default=0, db_default=0)
     # The rest is told by the record; it is kept here too so that lists and profiles need no record.
     finished_at = models.DateTimeField(null=True, blank=True)
     total = models.IntegerField(null=True, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     tens = models.PositiveSmallIntegerField(null=True, blank=True)
+    auto_plays = models.PositiveSmallIntegerField(null=True, blank=True)
     tricks_played = models.PositiveIntegerField(null=True, blank=True)
     tricks_befooled = models.PositiveIntegerField(null=True, blank=True)
 

@@ -40,13 +40,15 @@ class Table(InContext):
     has_card_tracker = models.BooleanField(default=False)
     has_chat = models.BooleanField(default=True)
     has_spectators = models.BooleanField(default=True)
+    # Dealt from the seed of a round: other tables play the same cards, now or later.
+    has_same_deals = models.BooleanField(default=False, db_default=False, editable=False)
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     opened_at = models.DateTimeField(auto_now_add=True)
-    command_id = models.UUIDField(unique=True, null=True, editable=False)
-    # Sealed with the secret key until the match is over (games.store.sealed). The commitment is
-    # public from the start.
+    command_id = models.UUIDField(null=True, editable=False)
+    # The table's own, or the round's. Sealed with the secret key until the match (or the round) is
+    # over (games.store.sealed). The commitment is public from the start.
     sealed_seed = models.BinaryField(editable=False)
     commitment = models.CharField(max_length=64, editable=False)
 
@@ -61,6 +63,18 @@ class Table(InContext):
                 condition=Q(is_ranked=False) | Q(has_card_tracker=False),
                 name="ranked_tables_have_no_card_tracker",
             ),
+            models.CheckConstraint(
+                # Whoever looks on at one table would know the cards of another.
+                condition=Q(has_same_deals=False) | Q(has_spectators=False),
+                name="same_deals_have_no_spectators",
+            ),
+            models.UniqueConstraint(
+                # Nobody opened it: another app did. One sender, too.
+                fields=["opened_by", "command_id"],
+                condition=Q(command_id__isnull=False),
+                nulls_distinct=False,
+                name="one_table_a_command",
+            ),
         ]
         indexes = [
             models.Index(
@@ -70,6 +84,16 @@ class Table(InContext):
             ),
             models.Index(
                 fields=["-opened_at", "-id"], condition=Q(status="playing"), name="playing_tables"
+            ),
+            models.Index(
+                fields=["context_kind", "context_id"],
+                condition=Q(status__in=["open", "playing"], context_kind__gt=""),
+                name="running_by_context",
+            ),
+            models.Index(
+                fields=["commitment"],
+                condition=Q(has_same_deals=True),
+                name="tables_by_round_seed",
             ),
         ]
 
@@ -86,6 +110,7 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats"
     )
     client_seed = models.CharField(max_length=64, blank=True, editable=False)
+    # The sender's last command here; with one seat a player it needs no constraint of its own.
     command_id = models.UUIDField(null=True, editable=False)
     taken_at = models.DateTimeField(auto_now_add=True)
 
@@ -95,11 +120,6 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "seat_index"], name="one_player_a_seat"),
             models.UniqueConstraint(fields=["table", "player"], name="one_seat_a_player"),
-            models.UniqueConstraint(
-                fields=["table", "command_id"],
-                condition=Q(command_id__isnull=False),
-                name="one_seat_a_command",
-            ),
             models.CheckConstraint(condition=Q(seat_index__lt=8), name="seat_index_below_8"),
         ]
 

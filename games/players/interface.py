@@ -1,6 +1,6 @@
 """What other apps may use of this one: ids and frozen dataclasses, never model objects."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth import get_user
@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.players import commands, queries, tokens
 from games.players.countries import choices as country_choices
 from games.players.countries import country_name
-from games.players.errors import NoSuchPlayer
+from games.players.errors import NameTaken, NoSuchPlayer
 from games.players.guest_session import sign_in_as_guest
 from games.players.models import Kind, Player, Report, Scope
 from games.players.names import name_key
@@ -32,6 +32,7 @@ from games.players.tokens import PlayerToken
 __all__ = [
     "Kind",
     "MailReader",
+    "NameTaken",
     "NoSuchPlayer",
     "PlayerCard",
     "PlayerToken",
@@ -44,6 +45,7 @@ __all__ = [
     "SuspensionNotice",
     "Witness",
     "are_blocked",
+    "barred_players",
     "country_choices",
     "country_name",
     "create_guest",
@@ -119,6 +121,11 @@ def create_guest(*, language: str = "en") -> int:
 def may_play(player_id: int) -> bool:
     """Return whether this account may take a seat now: open, not erased and not suspended."""
     return queries.may_play(player_id, now=timezone.now())
+
+
+def barred_players(player_ids: Iterable[int]) -> set[int]:
+    """Return those of these ids whose account may not take a seat now, in one query."""
+    return queries.barred_players(player_ids, now=timezone.now())
 
 
 def suspension_of(player_id: int) -> SuspensionNotice | None:

@@ -105,6 +105,15 @@ def may_play(player_id: int, *, now: datetime) -> bool:
     return open_accounts.filter(~Exists(suspended)).exists()
 
 
+def barred_players(player_ids: Iterable[int], *, now: datetime) -> set[int]:
+    """Return those of these ids whose account may not take a seat (see `may_play`), in one query;
+    an id nobody has is among them."""
+    asked = set(player_ids)
+    suspended = _in_force(now).filter(player_id=OuterRef("pk"))
+    free = Player.objects.filter(~Exists(suspended), pk__in=asked, is_active=True, erased_at=None)
+    return asked - set(free.values_list("pk", flat=True))
+
+
 def suspension_of(player_id: int, *, now: datetime) -> SuspensionNotice | None:
     """Return the suspension in force for this player, or None."""
     row = _in_force(now).filter(player_id=player_id).first()

@@ -1,28 +1,19 @@
 """The record of a match whose last card is stored, made from what the journal holds."""
 
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from games.engine import Card, Options
 from games.engine.records import record_of
 from games.models import Match, Move, Position
-from games.store.dealing import client_seeds, dealing_of
-from games.store.sealed import unseal
+from games.store.dealing import dealing_of, fairness_of
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedMatch:
-    """When a match ended, and its fool-record (docs/records.md)."""
+def record_of_finished(match: Match) -> dict[str, Any] | None:
+    """Return the fool-record of this match (docs/records.md), None when its last card is not yet
+    stored.
 
-    finished_at: datetime
-    record: dict[str, Any]
-
-
-def finished_match(match: Match) -> FinishedMatch | None:
-    """Return how this match went, None when its last card is not stored yet.
-
-    The caller holds the match's lock. The seed is told from here on: the match is over.
+    The caller holds the match's lock. The seed is told from here on: the match is over. Where
+    other tables play the same deals it stays out of the record until their round is over.
     """
     position = Position.objects.filter(match=match).first()
     if position is None or position.turn_seat is not None:
@@ -30,7 +21,7 @@ def finished_match(match: Match) -> FinishedMatch | None:
     moves = list(Move.objects.filter(match=match).order_by("version"))
     dealing = dealing_of(match.table)
     names = match.seats.order_by("seat_index").values_list("player__name", flat=True)
-    record = record_of(
+    return record_of(
         players=match.players,
         options=Options.parse(match.options),
         dealer=dealing.first_dealer(),
@@ -41,10 +32,5 @@ def finished_match(match: Match) -> FinishedMatch | None:
             seat for seat in range(match.players) if position.away[seat] or position.left[seat]
         ],
         auto=[index for index, move in enumerate(moves) if move.is_auto],
-        fairness={
-            "server_seed": unseal(match.table.sealed_seed).hex(),
-            "commitment": match.table.commitment,
-            "client_seeds": client_seeds(match.table),
-        },
+        fairness=None if match.is_sealed else fairness_of(match.table),
     )
-    return FinishedMatch(finished_at=moves[-1].played_at, record=record)

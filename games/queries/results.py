@@ -10,7 +10,8 @@ from games.engine.records import record_from, replay
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """One seat's result; ``place`` comes from the totals alone, as in the record (R22)."""
+    """One seat's result; ``place`` comes from the totals alone, as in the record (R22), and
+    ``auto_plays`` are those of a stand-in."""
 
     total: int
     place: int
@@ -18,6 +19,7 @@ class SeatResult:
     tricks_played: int
     tricks_befooled: int
     is_abandoned: bool
+    auto_plays: int
 
 
 def results_of(record: dict[str, Any]) -> list[SeatResult]:
@@ -36,6 +38,9 @@ def results_of(record: dict[str, Any]) -> list[SeatResult]:
     befooled = Counter(
         seat for event in events if isinstance(event, Befooled) for seat in event.seats
     )
+    auto = Counter(
+        parsed.deals[deal].tricks[trick].plays[play][0] for deal, trick, play in parsed.auto
+    )
     return [
         SeatResult(
             total=end.totals[seat],
@@ -44,6 +49,7 @@ def results_of(record: dict[str, Any]) -> list[SeatResult]:
             tricks_played=played[seat],
             tricks_befooled=befooled[seat],
             is_abandoned=seat in parsed.abandoned,
+            auto_plays=auto[seat],
         )
         for seat in range(parsed.players)
     ]

@@ -1,25 +1,22 @@
 """Where a running match stands, for whoever plays a card: people's tables, bots, timeouts."""
 
-from datetime import timedelta
-
 from games.clocks import clock
 from games.engine import Card, Options, decode_state, new_match, play
 from games.models import Match, Move, Position
 from games.store.dealing import dealing_of
-from games.store.play import MatchFacts, Snapshot
+from games.store.play import MatchFacts, Snapshot, time_limit_of
 
 
 def match_facts(match_id: int) -> MatchFacts:
     """Return what does not change while the match runs. Raises Match.DoesNotExist."""
     match = Match.objects.select_related("table").get(pk=match_id)
-    limit = match.options.get("time_limit")
     return MatchFacts(
         match_id=match_id,
         players=match.players,
         dealing=dealing_of(match.table),
         per_play_ms=clock(match.clock).per_play_seconds * 1000,
         started_at=match.started_at,
-        time_limit=timedelta(seconds=limit) if limit else None,
+        time_limit=time_limit_of(match.options),
     )
 
 

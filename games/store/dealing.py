@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.engine import Card, deal_hands, first_dealer, match_seed
+from games.engine import Card, deal_hands, first_dealer, match_seed, match_seed_of_round
 from games.models import Table
 from games.store.sealed import unseal
 
@@ -30,8 +30,25 @@ def _hands(seed: bytes, players: int, deal_index: int) -> tuple[tuple[Card, ...]
 
 
 def dealing_of(table: Table) -> Dealing:
-    """Return the dealing of a full table; one query for the client seeds."""
-    return Dealing(match_seed(unseal(table.sealed_seed), client_seeds(table)), table.players)
+    """Return the dealing of a full table; one query for the client seeds, if they count."""
+    seed = unseal(table.sealed_seed)
+    if table.has_same_deals:
+        return Dealing(match_seed_of_round(seed, table.players), table.players)
+    return Dealing(match_seed(seed, client_seeds(table)), table.players)
+
+
+def fairness_of(table: Table) -> dict[str, object]:
+    """Return the ``fairness`` of the table's record, seed included: its match, or with same deals
+    its round, must be over."""
+    seed = unseal(table.sealed_seed).hex()
+    if table.has_same_deals:
+        label = table.options["same_deals"]
+        return {"round_seed": seed, "commitment": table.commitment, "label": label}
+    return {
+        "server_seed": seed,
+        "commitment": table.commitment,
+        "client_seeds": client_seeds(table),
+    }
 
 
 def client_seeds(table: Table) -> list[str]:

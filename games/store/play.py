@@ -1,14 +1,21 @@
 """A play judged: where a match stands and a card make what the journal must write. Pure."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from games.engine import Card, MatchState, Step, encode_state
 from games.engine import play as play_card
 from games.store.dealing import Dealing
 from games.store.journal import Entry, Notice, Stored
+
+
+def time_limit_of(options: Mapping[str, Any]) -> timedelta | None:
+    """Return after what time the running deal is the last, by a match's options."""
+    seconds = options.get("time_limit")
+    return None if seconds is None else timedelta(seconds=seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +28,10 @@ class MatchFacts:
     per_play_ms: int
     started_at: datetime
     time_limit: timedelta | None
+
+    def with_options(self, options: Mapping[str, Any]) -> "MatchFacts":
+        """Return the facts of the same match under options whose time limit may have changed."""
+        return replace(self, time_limit=time_limit_of(options))
 
     def time_is_up(self, now: datetime) -> bool:
         """Tell whether the running deal is the last, by option ``time_limit``."""

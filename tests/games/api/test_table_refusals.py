@@ -194,13 +194,12 @@ def test_who_is_suspended_neither_opens_a_table_nor_sits_down() -> None:
 
 
 def test_a_command_id_is_its_senders_own() -> None:
-    alice, bobby = people(2)
-    command_id = str(uuid4())
-    send(alice, "", {"command_id": command_id})
-    assert refusal(send(bobby, "", {"command_id": command_id})) == (400, "malformed")
-    table = Table.objects.get().public_id
-    sit(alice, table, seat=1, command_id=command_id)
-    assert refusal(sit(bobby, table, command_id=command_id)) == (400, "malformed")
+    alice, bobby, carol, david = people(4)
+    body = {"command_id": str(uuid4())}
+    opened = [send(one, "", body).json()["id"] for one in (alice, bobby)]
+    assert opened[0] != opened[1]
+    seats = [sit(one, opened[0], **body).json()["seat"] for one in (carol, david)]
+    assert seats == [1, 2]
 
 
 def test_plays_are_refused_by_code(started: tuple[str, list[Person]]) -> None:

@@ -6,10 +6,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.commands.records import MatchContext
+from games.context import Context
 from games.engine.records import record_from, verify
 from games.models import Match
-from games.queries.history import openness
 from tests.games.history.conftest import StoreMatch, record_for
 
 pytestmark = pytest.mark.django_db
@@ -46,10 +45,10 @@ def test_new_matches_neither_repeat_nor_hide_others(client: Client, store: Store
 
 
 def test_filters_are_those_of_the_page(client: Client, store: StoreMatch) -> None:
-    ladder = MatchContext(kind="ladder", id="main", label="Main ladder", url="/ladders/main/")
+    ladder = Context(kind="ladder", id="main", label="Main ladder", url="/ladders/main/")
     casual = store("Alice Bob Carol Dave", day=1)
     on_ladder = store("Alice Bob Erin Frank", day=2, is_ranked=True, context=ladder)
-    other = MatchContext(kind="tournament", id="main", label="Open")
+    other = Context(kind="tournament", id="main", label="Open")
     in_tournament = store("Alice Carol Dave Erin Frank", day=3, context=other)
     assert ids(get(client, player="bob")) == [on_ladder, casual]
     assert ids(get(client, player="Alice", opponent="Carol")) == [in_tournament, casual]
@@ -64,7 +63,7 @@ def test_filters_are_those_of_the_page(client: Client, store: StoreMatch) -> Non
 
 def test_a_match_says_who_played_and_how_it_went(client: Client, store: StoreMatch) -> None:
     record = record_for(4)
-    context = MatchContext(kind="ladder", id="main", label="Main ladder", url="/ladders/main/")
+    context = Context(kind="ladder", id="main", label="Main ladder", url="/ladders/main/")
     public_id = store(name="Garden table", context=context)
     match = get(client, f"{public_id}/")
     assert match["scores"] == [deal["scores"] for deal in record["deals"]]
@@ -94,12 +93,9 @@ def test_a_match_being_played_is_not_there(client: Client, store: StoreMatch) ->
         assert get(client, path, status=404)["code"] == "no_such_match"
 
 
-def test_a_closed_record_is_refused_and_says_why(
-    client: Client, store: StoreMatch, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(openness, "_rules", {"tournament": lambda _: False})
-    context = MatchContext(kind="tournament", id="open/1", label="Open")
-    public_id = store(record=record_for(4, "fair"), context=context)
+def test_a_closed_record_is_refused_and_says_why(client: Client, store: StoreMatch) -> None:
+    public_id = store(record=record_for(4, "fair"))
+    Match.objects.update(is_sealed=True)
     assert get(client, f"{public_id}/record/", status=409)["code"] == "record_closed"
     match = get(client, f"{public_id}/")
     assert (match["scores"], match["record_url"]) == (None, None)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.commands.records import MatchContext
+from games.context import Context
 from games.models import Match
 from games.players.models import Player
 from games.queries.matches import PAGE_SIZE, MatchFilter, match_page
@@ -70,8 +70,8 @@ def test_both_days_of_a_range_belong_to_it(client: Client, store: StoreMatch) ->
 @pytest.mark.parametrize("player", ["", "Alice"])
 def test_kinds_are_told_apart(client: Client, store: StoreMatch, player: str) -> None:
     casual = store(day=1)
-    ladder = store(day=2, is_ranked=True, context=MatchContext(kind="ladder", id="main"))
-    tournament = store(day=3, context=MatchContext(kind="tournament", id="open"))
+    ladder = store(day=2, is_ranked=True, context=Context(kind="ladder", id="main"))
+    tournament = store(day=3, context=Context(kind="tournament", id="open"))
     ranked = store(day=4, is_ranked=True)
     assert listed(client, kind="casual", player=player) == [casual]
     assert listed(client, kind="ranked", player=player) == [ranked, ladder]

@@ -9,12 +9,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games import panels
-from games.commands.records import MatchContext
 from games.engine.__main__ import main
 from games.engine.records import check, record_from, verify
 from games.models import Match, Table
 from games.players.models import Player
-from games.queries.history import openness
 from tests.games.history.conftest import StoreMatch, record_for, records
 
 pytestmark = pytest.mark.django_db
@@ -97,14 +95,11 @@ def test_a_match_being_played_shows_no_card_and_no_seed(client: Client, store: S
     assert Table.objects.get().public_id in client.get(f"/matches/{public_id}/").content.decode()
 
 
-def test_cards_stay_closed_while_their_context_says_so(
-    client: Client, store: StoreMatch, monkeypatch: pytest.MonkeyPatch
+def test_cards_stay_closed_while_other_tables_play_the_same_deals(
+    client: Client, store: StoreMatch
 ) -> None:
-    is_over = False
-    monkeypatch.setattr(openness, "_rules", {})
-    openness.register_openness("tournament", lambda context_id: is_over and context_id == "open/1")
-    context = MatchContext(kind="tournament", id="open/1", label="Open, round 1")
-    public_id = store(record=record_for(4, "fair"), context=context)
+    public_id = store(record=record_for(4, "fair"))
+    Match.objects.update(is_sealed=True)
     answer = client.get(f"/matches/{public_id}/")
     assert answer.status_code == 200
     page = answer.content.decode()
@@ -113,7 +108,7 @@ def test_cards_stay_closed_while_their_context_says_so(
     assert '"hands"' not in page
     assert "Scores by deal" not in page
     assert client.get(f"/matches/{public_id}/record.json").status_code == 404
-    is_over = True
+    Match.objects.update(is_sealed=False)
     assert '"hands"' in client.get(f"/matches/{public_id}/").content.decode()
     assert client.get(f"/matches/{public_id}/record.json").status_code == 200
 
