@@ -2,11 +2,14 @@
 
 from django.urls import path
 
-from ratings.views import ladders
+from ratings.views import ladders, standings
 
 app_name = "ratings"
 
 urlpatterns = [
     path("ladders/", ladders.ladders, name="ladders"),
     path("ladders/<slug:slug>/", ladders.ladder, name="ladder"),
+    path("ladders/<slug:slug>/standings/", standings.standings, name="standings"),
+    path("ladders/<slug:slug>/standings/part/", standings.standings_part, name="standings_part"),
+    path("ladders/<slug:slug>/standings.csv", standings.standings_csv, name="standings_csv"),
 ]

@@ -1,0 +1,54 @@
+"""What people type on the pages of ladders and ratings."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games.players.interface import PlayerCard, country_choices, find_player
+
+MOST_CHARACTERS = 64
+
+
+class PlayerNameField(forms.CharField):
+    """A player's name in any spelling that looks the same; its value is the player or None."""
+
+    def clean(self, value: object) -> PlayerCard | None:
+        """Return the player. Raises ValidationError where there is none of this name."""
+        name = super().clean(value)
+        if not name:
+            return None
+        found = find_player(name)
+        if found is None:
+            raise ValidationError(_("There is no player of this name."), code="no_such_player")
+        return found
+
+
+class StandingsForm(forms.Form):
+    """Whom of the standings one wants to see; every field may be left empty."""
+
+    begins = forms.CharField(
+        label=_("Name begins with"), required=False, max_length=MOST_CHARACTERS
+    )
+    country = forms.ChoiceField(label=_("Country"), required=False)
+    around = PlayerNameField(required=False, max_length=MOST_CHARACTERS, widget=forms.HiddenInput)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        field = self.fields["country"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", _("any")), *country_choices()]
+
+
+class ComparisonForm(forms.Form):
+    """Two players, and the ladder whose curves are drawn."""
+
+    a = PlayerNameField(label=_("One player"), max_length=MOST_CHARACTERS)
+    b = PlayerNameField(label=_("Another player"), max_length=MOST_CHARACTERS)
+    ladder = forms.CharField(required=False, max_length=MOST_CHARACTERS, widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, object]:
+        """Refuse to compare somebody with themselves."""
+        cleaned = self.cleaned_data
+        if cleaned.get("a") and cleaned.get("b") and cleaned["a"].id == cleaned["b"].id:
+            self.add_error("b", _("Choose two different players."))
+        return cleaned
