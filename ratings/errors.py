@@ -18,6 +18,33 @@ class RatingsError(Exception):
         return self.code
 
 
+class MatchNotRated(RatingsError):
+    """No book of ratings has this match."""
+
+    code = "match_not_rated"
+
+    def message(self) -> str:
+        return _("This match is not rated, so there is nothing to correct.")
+
+
+class PlacesMalformed(RatingsError):
+    """A correction's places are no ranking of the match's seats."""
+
+    code = "places_malformed"
+
+    def message(self) -> str:
+        return _("Give every seat a place from 1; equals share the better one, as in 1, 2, 2, 4.")
+
+
+class NothingToAmend(RatingsError):
+    """The amendment says what is in force already."""
+
+    code = "nothing_to_amend"
+
+    def message(self) -> str:
+        return _("That is how the match counts already.")
+
+
 class NoSuchLadder(RatingsError):
     """There is no ladder at this address."""
 

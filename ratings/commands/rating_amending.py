@@ -1,0 +1,87 @@
+"""Correct or void a result: an event more in the ledger, and everything after it rated anew."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+
+from ratings.commands.rating_fold import fold_from
+from ratings.errors import MatchNotRated
+from ratings.locks import lock_books
+from ratings.models import Book, LedgerEvent
+from ratings.queries.amendments import amended_places
+from ratings.queries.ledger import Key
+
+
+def correct_result(
+    match_id: int,
+    *,
+    places: Sequence[int],
+    by_player_id: int,
+    reason: str,
+    command_id: UUID,
+) -> None:
+    """Put other places (in seat order, 1 is best, equals share) in force for a rated match.
+
+    In every book that has it; a voided match counts again. All later matches are rated anew over
+    it. A repeated ``command_id`` changes nothing. Raises MatchNotRated, PlacesMalformed for places
+    that are no ranking of its seats, NothingToAmend where they are in force already.
+    """
+    _amend(
+        match_id,
+        Amendment(LedgerEvent.Kind.CORRECTION, by_player_id, reason, command_id, tuple(places)),
+    )
+
+
+def void_result(match_id: int, *, by_player_id: int, reason: str, command_id: UUID) -> None:
+    """Take a rated match out of every book that has it, and rate all later ones anew.
+
+    A repeated ``command_id`` changes nothing. Raises MatchNotRated, NothingToAmend for a match that
+    is void already.
+    """
+    _amend(match_id, Amendment(LedgerEvent.Kind.VOID, by_player_id, reason, command_id, None))
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """What an organiser says of a match; places None: it is void."""
+
+    kind: LedgerEvent.Kind
+    by_player_id: int
+    reason: str
+    command_id: UUID
+    places: tuple[int, ...] | None
+
+
+@transaction.atomic
+def _amend(match_id: int, amendment: Amendment) -> None:
+    book_ids = LedgerEvent.objects.filter(match_id=match_id).values_list("book_id", flat=True)
+    books = lock_books(book_ids)
+    if not books:
+        raise MatchNotRated
+    for book in books:
+        _amend_in(book, match_id, amendment)
+
+
+def _amend_in(book: Book, match_id: int, amendment: Amendment) -> None:
+    """Amend it in one book; the caller holds the book's lock."""
+    events = book.events.filter(match_id=match_id)
+    if events.filter(command_id=amendment.command_id).exists():
+        return
+    last = events.latest("number")
+    places = amended_places(last, amendment.places)
+    event = LedgerEvent.objects.create(
+        book=book,
+        match_id=match_id,
+        number=last.number + 1,
+        kind=amendment.kind,
+        command_id=amendment.command_id,
+        public_id=last.public_id,
+        finished_at=last.finished_at,
+        players=last.players,
+        places=last.places if places is None else list(places),
+        by_id=amendment.by_player_id,
+        reason=amendment.reason,
+    )
+    fold_from(book, Key(event.finished_at, match_id), event=event)

@@ -1,0 +1,70 @@
+"""Fold a book from a place in its order on: one new match, a correction, or everything anew."""
+
+from collections.abc import Callable
+
+from ratings.commands.rating_rows import (
+    forget_from,
+    write_chain,
+    write_matches,
+    write_ratings,
+    write_shifts,
+)
+from ratings.models import Book, LedgerEvent, Rating, RatingRun
+from ratings.queries.folding import Fold, batches
+from ratings.queries.ledger import BEGINNING, Key, Standing, configuration
+
+# Told how many results have been folded so far.
+Progress = Callable[[int], None]
+
+
+def fold_from(
+    book: Book,
+    key: Key,
+    *,
+    event: LedgerEvent | None = None,
+    progress: Progress | None = None,
+) -> RatingRun | None:
+    """Fold a book's results in force from a place in its order on; the caller holds its lock.
+
+    ``event`` is what it is done for, where it is not a replay. Return the run, with the shifts of
+    whom it moved, or None where a match was added at the end of everybody's.
+    """
+    constants = configuration(book.configuration)
+    fold = Fold(book, key, constants=constants)
+    if key == BEGINNING:  # also whoever has a rating that nothing stands behind
+        fold.overtaken = set(Rating.objects.filter(book=book).values_list("player_id", flat=True))
+    before = {
+        row.player_id: Standing.of(row)
+        for row in Rating.objects.filter(book=book, player_id__in=fold.overtaken)
+    }
+    removed = forget_from(book, key)
+    for entries in batches(book.pk, key):
+        folded = fold.add(entries)
+        write_matches(book, ((entry, steps) for entry, steps, _ in folded))
+        write_chain(book, ((entry, chain) for entry, _, chain in folded))
+        if progress is not None:
+            progress(fold.results)
+    after = fold.after()
+    write_ratings(book, after, constants)
+    _keep_end(book, fold, removed=removed)
+    is_amendment = event is None or event.kind != LedgerEvent.Kind.RESULT
+    if not before and not is_amendment:
+        return None
+    run = RatingRun.objects.create(
+        book=book,
+        event=event,
+        configuration=book.configuration,
+        from_at=None if key == BEGINNING else key.finished_at,
+        results=fold.results,
+        chain=fold.chain,
+    )
+    # Who was not overtaken has a change of their own that says it all.
+    write_shifts(run, before, {player: after[player] for player in before})
+    return run
+
+
+def _keep_end(book: Book, fold: Fold, *, removed: int) -> None:
+    book.results += fold.results - removed
+    book.chain = fold.chain if book.results else ""
+    book.last_at, book.last_match_id = fold.last or (None, None)
+    book.save(update_fields=["configuration", "results", "chain", "last_at", "last_match_id"])

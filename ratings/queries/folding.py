@@ -1,0 +1,90 @@
+"""A fold under way: it reads, computes and remembers; nothing here writes."""
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+
+from ratings.models import Book
+from ratings.queries.ledger import (
+    BEGINNING,
+    Entry,
+    Key,
+    Standing,
+    chain_before,
+    entries_from,
+    players_from,
+    standings_before,
+)
+from ratings.rating.board import SETTLED_SD
+from ratings.rating.config import Configuration
+from ratings.rating.fold import AnyState, State, Step, fold, rate_with
+
+BATCH: Final = 20_000  # results in memory at once
+SETTLED_VARIANCE: Final = SETTLED_SD**2
+
+
+class Fold:
+    """Results folded one after another over what stood in front of ``key``.
+
+    Whoever writes what comes of it holds the book's lock; without it, it is a forecast.
+    """
+
+    def __init__(self, book: Book, key: Key, *, constants: Configuration) -> None:
+        self.overtaken: Collection[int] = players_from(book.pk, key)
+        self.chain, self.last = (
+            (constants.digest().hex(), None) if key == BEGINNING else chain_before(book, key)
+        )
+        self.results = 0
+        self._book, self._key = book, key
+        self._rate = rate_with(constants)
+        self._states: dict[int, AnyState] = {}
+        self._best: dict[int, tuple[float, datetime]] = {}
+        self._known: set[int] = set()
+
+    def add(self, entries: Sequence[Entry]) -> list[tuple[Entry, list[Step], str]]:
+        """Fold these results, the next in order; return each with its steps and the chain."""
+        self._load({player for entry in entries for player in entry.players})
+        return [(entry, self._add(entry), self.chain) for entry in entries]
+
+    def after(self) -> dict[int, Standing | None]:
+        """Return where everybody stands whom this fold may have moved; None: not rated."""
+        self._load(self.overtaken)
+        return {player: self._standing(player) for player in self._known}
+
+    def _add(self, entry: Entry) -> list[Step]:
+        steps = fold(self._states, entry.result, self._rate)
+        for player, step in zip(entry.players, steps, strict=True):
+            if step.variance <= SETTLED_VARIANCE:
+                best = self._best.get(player)
+                if best is None or step.mean > best[0]:
+                    self._best[player] = (step.mean, entry.finished_at)
+        self.chain = sha256(self.chain.encode() + entry.link()).hexdigest()
+        self.last = entry.key
+        self.results += 1
+        return steps
+
+    def _load(self, players: Collection[int]) -> None:
+        new = set(players) - self._known
+        self._known |= new
+        if not new or self._key == BEGINNING:
+            return
+        found = standings_before(self._book.pk, self._key, new, overtaken=self.overtaken)
+        for player, standing in found.items():
+            self._states[player] = standing.state
+            if standing.best_mean is not None and standing.best_at is not None:
+                self._best[player] = (standing.best_mean, standing.best_at)
+
+    def _standing(self, player: int) -> Standing | None:
+        state = self._states.get(player)
+        if state is None:
+            return None
+        return Standing(State(*state[:4]), *self._best.get(player, (None, None)))
+
+
+def batches(book_id: int, key: Key) -> Iterator[list[Entry]]:
+    """Yield a book's results in force from a place in the order on, many at a time."""
+    while entries := entries_from(book_id, key, limit=BATCH):
+        yield entries
+        last = entries[-1]
+        key = Key(last.finished_at, last.match_id + 1)

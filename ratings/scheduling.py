@@ -1,0 +1,31 @@
+"""Tasks queued at commit, so that a caller cannot forget; each is found by a sweep too."""
+
+from typing import Final
+
+import structlog
+from celery import current_app
+from django.db import transaction
+from kombu.exceptions import OperationalError
+
+log = structlog.get_logger()
+
+# A task that waited this long has been queued again by the sweep.
+EXPIRES_SECONDS: Final = 60
+
+
+def rate_match(match_id: int) -> None:
+    """Rate a finished match."""
+    _queue("ratings.tasks.rate_match_task", match_id)
+
+
+def _queue(task_name: str, row_id: int) -> None:
+    transaction.on_commit(lambda: _send(task_name, row_id))
+
+
+def _send(task_name: str, row_id: int) -> None:
+    try:
+        # By name: tasks stand above the commands that queue them.
+        current_app.send_task(task_name, [row_id], expires=EXPIRES_SECONDS)
+    except OperationalError as error:
+        # What was committed stays committed; the sweep finds the work.
+        log.warning("task_not_queued", task=task_name, row_id=row_id, error=str(error))
