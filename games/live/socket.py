@@ -23,6 +23,9 @@ STRIKES: Final = 20  # refused for pace or shape, then the socket is closed
 SOCKETS_A_PLAYER: Final = 20
 SOCKETS_A_STRANGER_HOST: Final = 200
 OUTBOX_MOST: Final = 200
+WAITING_MOST: Final = 256 * 1024  # bytes, about as many frames
+# What our own web server offers (`fool_site.frames`); without it frames go out by a task.
+WRITE: Final = "fool.write"
 IDLE_SECONDS: Final = 180.0  # our clients ping every 30 s
 
 Event = dict[str, Any]
@@ -48,11 +51,13 @@ class SocketConsumer(ABC):
         self.scope = scope
         self.player_id: int | None = None
         self._send = send
-        self._outbox: deque[str] = deque()
+        offered = scope.get("extensions", {}).get(WRITE)
+        self._write: Callable[[bytes], int] | None = offered["write"] if offered else None
+        self._outbox: deque[bytes] = deque()
         self._outbox_filled = asyncio.Event()
         self._tokens, self._refilled_at, self._strikes = MESSAGES_AT_ONCE, time.monotonic(), 0
         self._heard_at = self._refilled_at
-        self._is_closed = False
+        self._is_closed = self._is_dropped = False
 
     @classmethod
     def as_asgi(cls) -> Application:
@@ -80,7 +85,8 @@ class SocketConsumer(ABC):
         try:
             self.hub = running_hub()
             if await self.enter():
-                sender = asyncio.create_task(self._send_outbox())
+                if self._write is None:
+                    sender = asyncio.create_task(self._send_outbox())
                 await self._receive_for_ever(receive)
         except (OperationalError, InterfaceError) as error:
             # The client comes back by itself, and one view makes it whole.
@@ -127,20 +133,26 @@ class SocketConsumer(ABC):
 
     # --- sending -------------------------------------------------------------------------------
 
-    def push(self, text: str) -> None:
+    def push(self, text: bytes) -> None:
         """Send one text frame, in order, without waiting.
 
         A reader who is hundreds of frames behind is dropped: it reconnects, and one view makes it
         whole.
         """
-        if len(self._outbox) >= OUTBOX_MOST:
-            self.drop(CLOSE_TOO_MANY)
+        if self._is_dropped:
             return
-        self._outbox.append(text)
-        self._outbox_filled.set()
+        if self._write is not None:
+            if self._write(text) > WAITING_MOST:
+                self.drop(CLOSE_TOO_MANY)
+        elif len(self._outbox) >= OUTBOX_MOST:
+            self.drop(CLOSE_TOO_MANY)
+        else:
+            self._outbox.append(text)
+            self._outbox_filled.set()
 
     def drop(self, code: int) -> None:
-        """Close the connection with a code, without waiting."""
+        """Close the connection with a code, without waiting; nothing is sent to it from now on."""
+        self._is_dropped = True
         self._outbox.clear()
         self.hub.spawn(self.close(code))
 
@@ -154,7 +166,8 @@ class SocketConsumer(ABC):
         while True:
             await self._outbox_filled.wait()
             while self._outbox and not self._is_closed:
-                await self._send({"type": "websocket.send", "text": self._outbox.popleft()})
+                text = self._outbox.popleft().decode()
+                await self._send({"type": "websocket.send", "text": text})
             self._outbox_filled.clear()
 
     # --- pace ----------------------------------------------------------------------------------

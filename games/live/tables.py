@@ -34,7 +34,7 @@ class Socket(Protocol):
 
     player_id: int | None
 
-    def push(self, text: str) -> None:
+    def push(self, text: bytes) -> None:
         """Send one text frame, in order, as soon as the connection takes it."""
 
     def drop(self, code: int) -> None:
@@ -283,6 +283,6 @@ class LiveTable:
                 socket.push(text)
 
 
-def encode(frame: render.JSON) -> str:
+def encode(frame: render.JSON) -> bytes:
     """Return a frame as JSON text."""
-    return orjson.dumps(frame).decode()
+    return orjson.dumps(frame)

@@ -1,9 +1,10 @@
 """All seats of many tables in one event loop: they play as fast as they can, or at a pace."""
 
 import asyncio
+import contextlib
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
@@ -18,9 +19,13 @@ from games.load.websocket import ClientSocket, connect
 CHANCE: Final = Random()  # noqa: S311 - which legal card is played is nobody's secret
 CONNECTING_AT_ONCE: Final = 50
 DRAIN_SECONDS: Final = 5.0
-READY_SECONDS: Final = 30.0
-SETTLE_SECONDS: Final = 4.0  # presence tells the table of those who came
+READY_SECONDS: Final = 90.0
+# Presence tells each table of those who came: the playing begins once that is over.
+QUIET_SECONDS: Final = 1.5
+SETTLE_SECONDS: Final = 45.0
 RETRY_SECONDS: Final = 0.2
+UPDATE: Final = b'{"type":"update","version":'
+NOTHING_LEGAL: Final = b'"legal":[]}}'
 CLIENT_ONLY: Final[Mapping[str, Callable[[], float]]] = {"client": time.process_time}
 
 
@@ -58,17 +63,19 @@ class Tally:
 class Table:
     """One table as its players see it from outside."""
 
-    def __init__(self, opened: OpenTable, tally: Tally, *, pause: float | None) -> None:
+    def __init__(self, opened: OpenTable, *, pause: float | None) -> None:
         """Prepare a table; ``pause`` seconds between plays, None to play at once."""
         self.public_id = opened.public_id
         self.tokens = opened.tokens
         self.seats: list[ClientSocket] = []
-        self.tally = tally
+        self.tally = Tally()
         self.is_playing = False
+        self.is_over = False
         self._pause = pause
         self._next_at = 0.0
         self._sent: tuple[int, float, int] = (0, 0.0, 0)  # version led to, when, seats that heard
         self._turn: tuple[int, list[str], int] | None = None
+        self.heard_at = 0.0
         self._numbers = count(CHANCE.getrandbits(96))
 
     async def join(self, sites: Sequence[str]) -> None:
@@ -84,11 +91,12 @@ class Table:
 
     @property
     def is_ready(self) -> bool:
-        """Tell whether somebody knows that it is their turn."""
-        return self._turn is not None
+        """Tell whether somebody knows that it is their turn, or that the match is over."""
+        return self._turn is not None or self.is_over
 
-    def start(self) -> None:
-        """Let the first card be played."""
+    def start(self, tally: Tally) -> None:
+        """Let the first card be played, and note in this tally what happens."""
+        self.tally = tally
         self.is_playing = True
         if self._pause is not None:
             # Spread over the first pause, so that the tables do not move in step.
@@ -100,6 +108,11 @@ class Table:
         return f"/ws/tables/{self.public_id}/"
 
     def _hear(self, seat: int, text: bytes) -> None:
+        if text.startswith(UPDATE) and text.endswith(NOTHING_LEGAL):
+            # Most frames by far: what they say of the table is not needed to play at it.
+            self._heard_update(int(text[len(UPDATE) : text.index(b",", len(UPDATE))]))
+            return
+        self.heard_at = time.monotonic()
         frame = orjson.loads(text)
         kind = frame["type"]
         if kind == "update":
@@ -118,9 +131,9 @@ class Table:
             asyncio.get_running_loop().call_later(RETRY_SECONDS, self._play)
 
     def _hear_as_spectator(self, text: bytes) -> None:
-        if text.startswith(b'{"type":"update"'):
+        if text.startswith(UPDATE):
             version, sent_at, _ = self._sent
-            if orjson.loads(text)["version"] == version:
+            if int(text[len(UPDATE) : text.index(b",", len(UPDATE))]) == version:
                 self.tally.to_all.append(time.perf_counter() - sent_at)
 
     def _heard_update(self, version: int) -> None:
@@ -134,6 +147,7 @@ class Table:
             self.tally.to_seats.append(took)
 
     def _consider(self, seat: int, frame: dict[str, Any]) -> None:
+        self.is_over |= frame["match"]["phase"] == "finished"
         legal = frame["match"]["legal"]
         if legal and (self._turn is None or self._turn[2] < frame["version"]):
             self._turn = (seat, legal, frame["version"])
@@ -178,9 +192,23 @@ async def drive(
     ``moves_a_second`` is the pace of each table, None for as fast as it goes; ``spectators`` look
     on at the first table. ``clocks`` give CPU seconds, read when the playing begins and ends.
     """
-    tally = Tally()
+    async with seated(
+        opened, sites, moves_a_second=moves_a_second, spectators=spectators
+    ) as tables:
+        return await play_for(tables, seconds, clocks=clocks)
+
+
+@contextlib.asynccontextmanager
+async def seated(
+    opened: Sequence[OpenTable],
+    sites: Sequence[str],
+    *,
+    moves_a_second: float | None = None,
+    spectators: int = 0,
+) -> AsyncIterator[list[Table]]:
+    """Connect everybody, wait until the tables know of it, and disconnect them afterwards."""
     pause = None if moves_a_second is None else 1 / moves_a_second
-    tables = [Table(one, tally, pause=pause) for one in opened]
+    tables = [Table(one, pause=pause) for one in opened]
     limit = asyncio.Semaphore(CONNECTING_AT_ONCE)
 
     async def join(table: Table) -> None:
@@ -195,22 +223,44 @@ async def drive(
         async with asyncio.timeout(READY_SECONDS):
             while not all(table.is_ready for table in tables):
                 await asyncio.sleep(0.05)
-        await asyncio.sleep(SETTLE_SECONDS)
-        before, begun = read(clocks), time.monotonic()
-        for table in tables:
-            table.start()
-        await asyncio.sleep(seconds)
-        tally.seconds, tally.moves = time.monotonic() - begun, tally.accepted
-        tally.cpu = {name: after - before[name] for name, after in read(clocks).items()}
-        for table in tables:
-            table.is_playing = False
-        give_up_at = time.monotonic() + DRAIN_SECONDS
-        while tally.unanswered and time.monotonic() < give_up_at:
-            await asyncio.sleep(0.02)
-        return tally
+        await _quiet(tables)
+        yield tables
     finally:
         for socket in [*watching, *(seat for table in tables for seat in table.seats)]:
             socket.close()
+
+
+async def play_for(
+    tables: Sequence[Table],
+    seconds: float,
+    *,
+    clocks: Mapping[str, Callable[[], float]] = CLIENT_ONLY,
+) -> Tally:
+    """Play at these tables for so many seconds and return what happened."""
+    tally = Tally()
+    before, begun = read(clocks), time.monotonic()
+    for table in tables:
+        table.start(tally)
+    await asyncio.sleep(seconds)
+    tally.seconds, tally.moves = time.monotonic() - begun, tally.accepted
+    tally.cpu = {name: after - before[name] for name, after in read(clocks).items()}
+    for table in tables:
+        table.is_playing = False
+    give_up_at = time.monotonic() + DRAIN_SECONDS
+    while tally.unanswered and time.monotonic() < give_up_at:
+        await asyncio.sleep(0.02)
+    return tally
+
+
+async def _quiet(tables: Sequence[Table]) -> None:
+    """Wait until the tables have been told of everybody who came."""
+    give_up_at = time.monotonic() + SETTLE_SECONDS
+    begun = time.monotonic()
+    while time.monotonic() < give_up_at:
+        quiet_since = max(begun, *(table.heard_at for table in tables))
+        if time.monotonic() >= quiet_since + QUIET_SECONDS:
+            return
+        await asyncio.sleep(0.1)
 
 
 def read(clocks: Mapping[str, Callable[[], float]]) -> dict[str, float]:

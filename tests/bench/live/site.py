@@ -43,8 +43,13 @@ class MeasuredSite:
         self._environment["DATABASE_URL"] = self._cluster.url
         os.environ.update(self._environment, DJANGO_SETTINGS_MODULE="fool_site.settings")
 
-    def start_web(self, number: int) -> list[str]:
-        """Start so many web processes and return their addresses once they answer."""
+    @property
+    def addresses(self) -> list[str]:
+        """Where the web processes answer."""
+        return list(self._webs)
+
+    def start_web(self, number: int) -> None:
+        """Start so many web processes and wait until they answer."""
         for _ in range(number):
             port = free_port()
             self._webs[f"http://localhost:{port}"] = subprocess.Popen(
@@ -55,7 +60,6 @@ class MeasuredSite:
             answers = wait_until(partial(listens, port), seconds=START_SECONDS)
             if not answers:
                 raise RuntimeError("the web process does not answer")
-        return list(self._webs)
 
     def stop_web(self) -> None:
         """Stop the web processes."""
@@ -91,6 +95,7 @@ def measured_site() -> Iterator[MeasuredSite]:
     """A site with Postgres running and no web process yet, gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="fool-bench-") as folder:
         Path(folder).chmod(0o755)  # Postgres may have to run as somebody else
+        (Path(folder) / "static").mkdir()
         site = MeasuredSite(Path(folder))
         site.start()
         try:

@@ -9,6 +9,7 @@ from asgiref.sync import sync_to_async
 from django.db import connections
 
 from fool_site.asgi import application
+from fool_site.frames import ShortWayProtocol
 from games.live.hub import stop_running_hub
 from games.load.driving import drive
 from games.load.opening import open_tables, stored_moves
@@ -18,7 +19,7 @@ from games.load.opening import open_tables, stored_moves
 async def site() -> AsyncIterator[str]:
     """The site on a port of this machine, in the test's own event loop."""
     config = uvicorn.Config(
-        application, port=0, lifespan="off", ws="websockets-sansio", log_config=None
+        application, port=0, lifespan="off", ws=ShortWayProtocol, log_config=None
     )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
