@@ -152,6 +152,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": 60.0,
         "options": {"expires": 60},
     },
+    "sweep ratings": {
+        "task": "ratings.tasks.sweep_ratings_task",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
     "clear sessions": {"task": "fool_site.tasks.clear_sessions_task", "schedule": 86_400.0},
     "erase idle guests": {
         "task": "games.players.tasks.erase_idle_guests_task",

@@ -9,3 +9,13 @@ class RatingsConfig(AppConfig):
 
     name = "ratings"
     verbose_name = _("Ladders")
+
+    def ready(self) -> None:
+        """Rate matches as they finish."""
+        from games.interface import match_finished  # noqa: PLC0415 - models are loaded by now
+        from ratings.scheduling import rate_match  # noqa: PLC0415 - with it
+
+        def rate(match_id: int, **_: object) -> None:
+            rate_match(match_id)
+
+        match_finished.connect(rate, weak=False, dispatch_uid="ratings.rate")

@@ -1,5 +1,15 @@
 """What other apps may use of this one: ids and frozen dataclasses, never model objects."""
 
 from ratings.commands.demo import make_demo_ladders
+from ratings.commands.rating import rate_for_ladder
+from ratings.queries.rating_now import BookOf, Forecast, RatingNow, forecast, ratings_of
 
-__all__ = ["make_demo_ladders"]
+__all__ = [
+    "BookOf",
+    "Forecast",
+    "RatingNow",
+    "forecast",
+    "make_demo_ladders",
+    "rate_for_ladder",
+    "ratings_of",
+]
