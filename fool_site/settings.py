@@ -158,6 +158,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "options": {"expires": 60},
     },
     "clear sessions": {"task": "fool_site.tasks.clear_sessions_task", "schedule": 86_400.0},
+    "forget old notices": {
+        "task": "games.players.tasks.forget_old_notices_task",
+        "schedule": 86_400.0,
+    },
     "erase idle guests": {
         "task": "games.players.tasks.erase_idle_guests_task",
         "schedule": 21_600.0,

@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from games.api import matches, players, schema, tables
+from games.api import matches, notices, players, schema, tables
 
 app_name = "api"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
     path("docs/", schema.reader, name="docs"),
     *matches.urlpatterns,
+    *notices.urlpatterns,
     *players.urlpatterns,
     *tables.urlpatterns,
 ]

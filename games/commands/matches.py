@@ -10,6 +10,7 @@ from django.utils import timezone
 from games import broadcast, scheduling
 from games.clocks import LAG_ALLOWANCE_MS, clock
 from games.commands.engagements import release_table
+from games.commands.telling import tell_start
 from games.engine import Options, encode_state, new_match
 from games.locks import lock_match
 from games.models import Match, MatchSeat, Position, Table
@@ -66,6 +67,7 @@ def start_match(table: Table) -> None:
     table.save(update_fields=["status"])
     broadcast.table_changed(table.pk)
     broadcast.lobby_changed()
+    tell_start(table)
     scheduling.play_stand_ins(match.pk)
 
 

@@ -1,4 +1,4 @@
-"""An e-mail when it is your turn at a daily table: one a turn, and only to who wants it."""
+"""A notice when it is your turn at a daily table, and an e-mail to who wants one: one a turn."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from games.clocks import ClockKind
+from games.commands.telling import tell_turn
 from games.models import MatchSeat, Position
 from games.players.interface import MailReader, turn_mail_reader
 
@@ -18,7 +19,7 @@ log = structlog.get_logger()
 
 
 def mail_turns() -> int:
-    """Write to everybody whose turn at a daily table has not been told yet; return how many.
+    """Tell everybody whose turn at a daily table has not been told yet; return how many mails went.
 
     A turn is marked before its mail is sent: a worker that dies between the two costs that mail,
     and no death or second worker can send one twice.
@@ -51,6 +52,7 @@ def _mail(match_id: int, version: int) -> bool:
     seat = MatchSeat.objects.select_related("match__table").get(
         match_id=match_id, seat_index=row.turn_seat
     )
+    tell_turn(seat.match.table, player_id=seat.player_id, version=version)
     reader = turn_mail_reader(seat.player_id)
     if reader is None:
         return False

@@ -15,8 +15,10 @@ from games.commands.matches import finish_match
 from games.live.database import in_thread
 from games.live.listener import listen
 from games.live.presence import PresenceReporter
+from games.live.render import JSON
 from games.live.tables import LiveTable, Socket, encode
 from games.live.writer import Writer
+from games.players.interface import NoticeLine, find_notice, unread_of
 from games.queries.chat import chat_frame
 from games.queries.running import versions_of
 from games.queries.tables import table_facts
@@ -35,6 +37,7 @@ class Hub:
         self.process_id = secrets.token_hex(6)
         self.presence = PresenceReporter(self.process_id)
         self.lobby: set[Socket] = set()
+        self.people: dict[int, set[Socket]] = {}
         self._writer = Writer()
         self._by_public_id: dict[str, LiveTable] = {}
         self._by_table_id: dict[int, LiveTable] = {}
@@ -131,6 +134,14 @@ class Hub:
         if (live := self._by_table_id.get(table_id)) is not None and live.sockets:
             live.push_all(await in_thread(chat_frame)(line_id))
 
+    async def notice_told(self, player_id: int, notice_id: int) -> None:
+        """A player was told something, or has read something (0): their sockets hear of it."""
+        if player_id in self.people:
+            frame = await in_thread(notice_frame)(player_id, notice_id)
+            text = encode(frame)
+            for socket in self.people.get(player_id, ()):
+                socket.push(text)
+
     def lobby_changed(self) -> None:
         """The list of open or running tables changed."""
         text = encode({"type": "lobby"})
@@ -150,6 +161,8 @@ class Hub:
         """Read every table anew: notices were missed while the listener was away."""
         for live in list(self._by_table_id.values()):
             await live.reload()
+        for player_id in list(self.people):
+            await self.notice_told(player_id, 0)
 
     async def _resync_for_ever(self) -> None:
         while True:
@@ -167,6 +180,36 @@ class Hub:
             seat = live.facts.seats[turn]
             if seat is not None and not seat.plays_itself:
                 self.spawn(_haste(scheduling.play_stand_ins, live.facts.table_id))
+
+
+def me_frame(player_id: int) -> JSON:
+    """Return what a player's own socket is told first: how much is unread, and the newest of it."""
+    unread = unread_of(player_id)
+    return {
+        "type": "me",
+        "unread": unread.count,
+        "notices": [_notice(line) for line in unread.newest],
+    }
+
+
+def notice_frame(player_id: int, notice_id: int) -> JSON:
+    """Return one notice with the number of unread ones; what is unread when there is none."""
+    me = me_frame(player_id)
+    line = find_notice(player_id, notice_id) if notice_id else None
+    if line is None:
+        return me
+    return {"type": "notice", **_notice(line), "unread": me["unread"]}
+
+
+def _notice(line: NoticeLine) -> JSON:
+    return {
+        "id": line.id,
+        "kind": line.kind,
+        "text": line.text,
+        "url": line.url,
+        "data": line.data,
+        "at": line.created_at.isoformat(),
+    }
 
 
 async def _haste(job: Callable[[int], object], match_id: int) -> None:

@@ -9,11 +9,12 @@ from django.db import DatabaseError
 
 from games.broadcast import CHAT_CHANNEL, LOBBY_CHANNEL, TABLE_CHANNEL
 from games.live.database import connect
+from games.players.interface import NOTICE_CHANNEL
 from games.store.journal import MOVE_CHANNEL, Notice
 
 log = structlog.get_logger()
 
-CHANNELS: Final = (MOVE_CHANNEL, TABLE_CHANNEL, CHAT_CHANNEL, LOBBY_CHANNEL)
+CHANNELS: Final = (MOVE_CHANNEL, TABLE_CHANNEL, CHAT_CHANNEL, LOBBY_CHANNEL, NOTICE_CHANNEL)
 RETRY_SECONDS: Final = 0.5
 
 
@@ -23,6 +24,7 @@ class Listeners(Protocol):
     async def move_stored(self, notice: Notice) -> None: ...
     async def table_changed(self, table_id: int) -> None: ...
     async def chat_said(self, table_id: int, line_id: int) -> None: ...
+    async def notice_told(self, player_id: int, notice_id: int) -> None: ...
     def lobby_changed(self) -> None: ...
     async def resync_all(self) -> None: ...
 
@@ -52,5 +54,8 @@ async def _tell(hub: Listeners, channel: str, payload: str) -> None:
     elif channel == CHAT_CHANNEL:
         table_id, line_id = payload.split(" ")
         await hub.chat_said(int(table_id), int(line_id))
+    elif channel == NOTICE_CHANNEL:
+        player_id, notice_id = payload.split(" ")
+        await hub.notice_told(int(player_id), int(notice_id))
     elif channel == LOBBY_CHANNEL:
         hub.lobby_changed()

@@ -1,5 +1,6 @@
 """What base.html needs on every page."""
 
+from collections.abc import Callable
 from typing import TypedDict
 
 from django.conf import settings
@@ -7,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
 
+from games.players.notices import unread_count
 from games.players.preferences import preferences_of
 
 
@@ -24,6 +26,7 @@ class SiteContext(TypedDict):
     navigation: list[NavigationLink]
     theme: str
     card_style: str
+    unread_notices: Callable[[], int]
 
 
 def site(request: HttpRequest) -> SiteContext:
@@ -37,4 +40,12 @@ def site(request: HttpRequest) -> SiteContext:
         "navigation": links,
         "theme": preferences.theme,
         "card_style": preferences.card_style,
+        # Called by the templates that show it, and by no other.
+        "unread_notices": lambda: _unread(request),
     }
+
+
+def _unread(request: HttpRequest) -> int:
+    # An error page may be made before anybody knows who asks.
+    player_id: int | None = getattr(getattr(request, "user", None), "pk", None)
+    return 0 if player_id is None else unread_count(player_id)

@@ -1,20 +1,25 @@
 """What other apps may use of this one: ids and frozen dataclasses, never model objects."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.functional import Promise
 
 from games.players import commands, queries, tokens
+from games.players.broadcast import NOTICE_CHANNEL
 from games.players.countries import choices as country_choices
 from games.players.countries import country_name
 from games.players.errors import NameTaken, NoSuchPlayer
 from games.players.guest_session import sign_in_as_guest
 from games.players.models import Kind, Player, Report, Scope
 from games.players.names import name_key
+from games.players.notices import NoticeLine, Unread, find_notice, notices_of, unread_of
 from games.players.public_ids import is_public_id, new_public_id
 from games.players.queries import (
     MailReader,
@@ -30,10 +35,12 @@ from games.players.queries import (
 from games.players.tokens import PlayerToken
 
 __all__ = [
+    "NOTICE_CHANNEL",
     "Kind",
     "MailReader",
     "NameTaken",
     "NoSuchPlayer",
+    "NoticeLine",
     "PlayerCard",
     "PlayerToken",
     "Profile",
@@ -43,6 +50,7 @@ __all__ = [
     "Scope",
     "SignedIn",
     "SuspensionNotice",
+    "Unread",
     "Witness",
     "are_blocked",
     "barred_players",
@@ -51,12 +59,16 @@ __all__ = [
     "create_guest",
     "create_player",
     "create_players",
+    "find_notice",
     "find_player",
     "has_people",
     "is_public_id",
+    "mark_notices_read",
     "may_play",
     "name_key",
     "new_public_id",
+    "notices_of",
+    "notify",
     "player_cards",
     "player_of_token",
     "profile",
@@ -68,6 +80,7 @@ __all__ = [
     "signed_in_player",
     "suspension_of",
     "turn_mail_reader",
+    "unread_of",
 ]
 
 
@@ -126,6 +139,26 @@ def may_play(player_id: int) -> bool:
 def barred_players(player_ids: Iterable[int]) -> set[int]:
     """Return those of these ids whose account may not take a seat now, in one query."""
     return queries.barred_players(player_ids, now=timezone.now())
+
+
+def notify(
+    player_ids: Iterable[int],
+    *,
+    kind: str,
+    text: str | Promise,
+    url: str = "",
+    data: Mapping[str, Any] | None = None,
+    key: str = "",
+) -> int:
+    """Tell players something; arguments and refusals are those of the command."""
+    return commands.notify(player_ids, kind=kind, text=text, url=url, data=data, key=key)
+
+
+def mark_notices_read(
+    player_id: int, *, notice_ids: Iterable[int] | None = None, now: datetime
+) -> int:
+    """Note that a player has read these notices, or all of them; return how many were unread."""
+    return commands.mark_notices_read(player_id, notice_ids=notice_ids, now=now)
 
 
 def suspension_of(player_id: int) -> SuspensionNotice | None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.players.views import account, conduct, profile, settings, tokens
+from games.players.views import account, conduct, notices, profile, settings, tokens
 
 app_name = "players"
 
@@ -11,6 +11,9 @@ urlpatterns = [
     path("players/<str:name>/block/", conduct.block, name="block"),
     path("players/<str:name>/unblock/", conduct.unblock, name="unblock"),
     path("players/<str:name>/report/", conduct.report, name="report"),
+    path("notices/", notices.notices, name="notices"),
+    path("notices/read/", notices.read_all, name="notices_read"),
+    path("notices/<int:notice_id>/", notices.notice, name="notice"),
     path("settings/", settings.settings, name="settings"),
     path("settings/theme/", settings.theme, name="theme"),
     path("settings/account/", account.account, name="account"),

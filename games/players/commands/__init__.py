@@ -23,6 +23,7 @@ from games.players.commands.moderation import (
     suspend,
     unblock,
 )
+from games.players.commands.notices import forget_old_notices, mark_notices_read, notify
 from games.players.commands.tokens import create_token, note_token_use, revoke_token
 
 __all__ = [
@@ -37,10 +38,13 @@ __all__ = [
     "create_token",
     "erase_idle_guests",
     "erase_player",
+    "forget_old_notices",
     "handle_report",
     "lift_suspension",
+    "mark_notices_read",
     "note_seen",
     "note_token_use",
+    "notify",
     "release_email",
     "rename_player",
     "report_player",

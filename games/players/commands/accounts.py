@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from games.players import errors, names
-from games.players.models import ApiToken, Block, Player
+from games.players.models import ApiToken, Block, Notice, Player
 from games.players.public_ids import new_public_id
 
 REFUSAL_BY_CONSTRAINT = {
@@ -164,6 +164,7 @@ def erase_player(player_id: int, *, now: datetime) -> None:
         player.user_permissions.clear()
         EmailAddress.objects.filter(user=player).delete()
         ApiToken.objects.filter(player=player).delete()
+        Notice.objects.filter(player=player).delete()
         Block.objects.filter(Q(blocker=player) | Q(blocked=player)).delete()
         axes.reset(username=player.public_id)
         LogEntry.objects.filter(

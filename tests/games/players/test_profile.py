@@ -86,5 +86,5 @@ def test_a_profile_costs_four_queries_for_somebody_signed_in(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     monkeypatch.setattr(interface, "_panels", [])
-    with django_assert_num_queries(4):  # session, reader, profile, block
+    with django_assert_num_queries(5):  # session, reader, profile, block, notices
         as_alice.get("/players/Bob/")
