@@ -111,6 +111,10 @@ def _all_faces() -> dict[str, Card]:
 _FACES: Final = _all_faces()
 ALL_FACES: Final[tuple[Card, ...]] = tuple(_FACES.values())
 WILD: Final = _FACES[WILD_LETTER]
+# The faces of each colour, to meet a hand with at once instead of card by card.
+FACES_OF: Final[Mapping[Colour, frozenset[Card]]] = MappingProxyType(
+    {colour: frozenset(face for face in ALL_FACES if face.colour is colour) for colour in Colour}
+)
 _by_order: Final = attrgetter("order")
 
 
@@ -129,6 +133,7 @@ class Deck:
     wilds: int
     discs: int
     cards: tuple[Card, ...] = field(repr=False)
+    faces: frozenset[Card] = field(repr=False)
 
     @property
     def hand_size(self) -> int:
@@ -144,7 +149,7 @@ def _make_deck(players: int) -> Deck:
     highest = dict(zip(Colour, values, strict=True))
     coloured = [Card(colour, value) for colour in Colour for value in range(2, highest[colour] + 1)]
     cards = (*coloured, *[WILD] * wilds)
-    return Deck(players, MappingProxyType(highest), wilds, discs, cards)
+    return Deck(players, MappingProxyType(highest), wilds, discs, cards, frozenset(cards))
 
 
 _DECKS: Final = {players: _make_deck(players) for players in DECK_TABLE}

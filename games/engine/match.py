@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import chain
 from typing import NamedTuple
 
-from games.engine.cards import Card, Colour, deck_for, in_deck_order
+from games.engine.cards import FACES_OF, WILD, Card, Colour, deck_for, in_deck_order
 from games.engine.errors import BadDeal, CardNotInHand, MatchOver, MustFollow, NotYourTurn
 from games.engine.events import (
     Befooled,
@@ -42,7 +42,9 @@ def check_hands(players: int, hands: Hands) -> tuple[Hand, ...]:
     deck = deck_for(players)
     if len(hands) != players or any(len(hand) != deck.hand_size for hand in hands):
         raise BadDeal(f"{players} players are dealt {deck.hand_size} cards each")
-    if in_deck_order(chain.from_iterable(hands)) != deck.cards:
+    # So many cards that hold every face, and of the only face that repeats as many as they should.
+    dealt = list(chain.from_iterable(hands))
+    if deck.faces != set(dealt) or dealt.count(WILD) != deck.wilds:
         raise BadDeal(f"the hands are not the deck for {players} players")
     return tuple(map(in_deck_order, hands))
 
@@ -130,8 +132,12 @@ def play(
         raise CardNotInHand(card) from None
     if lead_colour is None:
         lead_colour = card.colour  # R7
-    elif card.colour is not lead_colour and not card.is_wild:
-        if any(held.colour is lead_colour for held in hand):
+    elif (
+        card.colour is not lead_colour
+        and not card.is_wild
+        and lead_colour not in lacks[seat]  # else it has shed before, and hands only shrink
+    ):
+        if not FACES_OF[lead_colour].isdisjoint(hand):
             raise MustFollow(lead_colour)  # R8
         lacks = (*lacks[:seat], lacks[seat] | {lead_colour}, *lacks[seat + 1 :])
 
@@ -152,8 +158,12 @@ def play(
         _, winner, befooled = last_trick
         events = (played, tuple_new(TrickTaken, (winner,)), tuple_new(Befooled, (befooled,)))
         if not all(hands):
-            ended = state._replace(hands=hands, lacks=lacks, last_trick=last_trick)
-            return _end_deal(ended, events, hands_of, time_is_up=time_is_up)
+            # fmt: off
+            state = tuple_new(MatchState, (
+                players, options, dealer, starter, hands, None, None, (), trick_no, last_trick,
+                lacks, scores))
+            # fmt: on
+            return _end_deal(state, events, hands_of, time_is_up=time_is_up)
         turn, lead_colour, trick, trick_no = winner, None, (), trick_no + 1
     # fmt: off
     state = tuple_new(MatchState, (
@@ -170,17 +180,19 @@ def _end_deal(
     *,
     time_is_up: bool,
 ) -> Step:
-    """Score the deal (R16); then the match ends, or the next deal is there at once."""
+    """Score the deal (R16); then the match ends, or the next deal is there at once.
+
+    `state` has the last trick and nobody to play.
+    """
     players, hands, befooled = state.players, state.hands, state.sitting_out
     scored = deal_scores(hands, befooled=befooled)
     scores = (*state.scores, scored)
     totals = totals_of(players, scores)
-    emptied = tuple(seat for seat, hand in enumerate(hands) if not hand)
-    emptied_befooled = tuple(seat for seat in emptied if seat in befooled)
+    emptied = tuple([seat for seat, hand in enumerate(hands) if not hand])
+    emptied_befooled = tuple([seat for seat in emptied if seat in befooled])
     events = (*events, DealEnded(len(scores), scored, emptied, emptied_befooled))
-    if is_match_over(state.options, players, scores, time_is_up=time_is_up):
-        over = state._replace(turn=None, lead_colour=None, trick=(), scores=scores)
-        return Step(over, (*events, MatchEnded(totals, places_of(totals))))
+    if is_match_over(state.options, scores, totals, time_is_up=time_is_up):
+        return Step(state._replace(scores=scores), (*events, MatchEnded(totals, places_of(totals))))
     dealer = state.starter  # R19
     starter = next_starter(totals, previous_starter=state.starter)
     state = _start_deal(

@@ -1,7 +1,7 @@
 """Who wins a trick and who is befooled, from the plays alone (docs/rules.md, R7, R10 to R14)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.engine.cards import Card, Colour
 
@@ -10,6 +10,9 @@ Play = tuple[int, Card]  # a seat and the card it played
 
 # How a NamedTuple makes itself, without the call in between: a tenth of a play's time.
 tuple_new = tuple.__new__
+
+SEATS: Final = 8  # at most
+FOLLOWING: Final = 32  # above every value
 
 
 class FinishedTrick(NamedTuple):
@@ -45,11 +48,14 @@ def decide(plays: tuple[Play, ...], lead_colour: Colour | None, discs: int) -> F
     wins (R11), and where all are 1s that is the first.
     """
     worst_first = []
-    earliness = 0
+    earlier = SEATS
     for seat, card in plays:
         follows = (colour := card.colour) is lead_colour or colour is None
-        worst_first.append((follows, card.value, earliness, seat))
-        earliness -= 1
+        earlier -= 1
+        # One number that sorts as (follows, value, earlier, seat) would, in half the time.
+        worst_first.append(((FOLLOWING * follows + card.value) * SEATS + earlier) * SEATS + seat)
     worst_first.sort()
-    befooled = sorted([bad[3] for bad in worst_first[:discs]])
-    return tuple_new(FinishedTrick, (plays, worst_first[-1][3], tuple(befooled)))
+    befooled: tuple[int, ...] = (worst_first[0] % SEATS,)
+    if discs > 1:
+        befooled = tuple(sorted([bad % SEATS for bad in worst_first[:discs]]))
+    return tuple_new(FinishedTrick, (plays, worst_first[-1] % SEATS, befooled))

@@ -1,5 +1,6 @@
 """The table page on the real server, through its socket, journal and database."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -81,7 +82,8 @@ def test_one_player_and_three_bots_play_a_deal(visit: Visit) -> None:
 
     play_out(match_at(public_id).pk, {page: play_by_mouse})
 
-    expect(page.locator(".sheet")).to_contain_text("Deal 1 is over")
+    # The first deal may be the last: one hand alone can cost 80 (R21).
+    expect(page.locator(".sheet")).to_contain_text(re.compile("(Deal 1|The match) is over"))
 
 
 def test_two_people_and_two_bots_play_a_whole_short_match(visit: Visit) -> None:

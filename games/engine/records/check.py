@@ -120,7 +120,8 @@ class _Results:
         if not record.deals or len(self.scores) < len(record.deals):
             return False
         is_timed = record.options.time_limit is not None
-        return is_match_over(record.options, record.players, self.scores, time_is_up=is_timed)
+        totals = totals_of(record.players, self.scores)
+        return is_match_over(record.options, self.scores, totals, time_is_up=is_timed)
 
     def _compare_trick(self, deal: int, trick: int) -> None:
         claimed, result = self.record.deals[deal].tricks[trick], self.tricks[deal][trick]

@@ -36,7 +36,7 @@ def opened(record: Record, index: int, before: MatchState | None) -> MatchState:
     """The state in which deal `index` begins, where `before` ended the deal before it."""
     deal = record.deals[index]
     if before is not None and is_match_over(
-        record.options, record.players, before.scores, time_is_up=False
+        record.options, before.scores, before.totals, time_is_up=False
     ):
         raise RecordFault("match_over", "the match was over before this deal", deal=index)
     try:

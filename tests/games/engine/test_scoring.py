@@ -22,7 +22,8 @@ BY_THE_BOOK = Options()
 
 
 def is_over(*scores: DealScores, options: Options = BY_THE_BOOK, time_is_up: bool = False) -> bool:
-    return is_match_over(options, len(scores[0]), scores, time_is_up=time_is_up)
+    totals = totals_of(len(scores[0]), scores)
+    return is_match_over(options, scores, totals, time_is_up=time_is_up)
 
 
 @pytest.mark.parametrize(
