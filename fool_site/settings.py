@@ -157,6 +157,16 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": 60.0,
         "options": {"expires": 60},
     },
+    "sweep ladder queues": {
+        "task": "ratings.tasks.sweep_queues_task",
+        "schedule": 1.0,
+        "options": {"expires": 5},
+    },
+    "end ladder tables": {
+        "task": "ratings.tasks.end_tables_task",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
     "clear sessions": {"task": "fool_site.tasks.clear_sessions_task", "schedule": 86_400.0},
     "forget old notices": {
         "task": "games.players.tasks.forget_old_notices_task",

@@ -11,11 +11,12 @@ class RatingsConfig(AppConfig):
     verbose_name = _("Ladders")
 
     def ready(self) -> None:
-        """Rate matches as they finish."""
+        """Rate matches as they finish, and note that their tables are over."""
         from games.interface import match_finished  # noqa: PLC0415 - models are loaded by now
-        from ratings.scheduling import rate_match  # noqa: PLC0415 - with it
+        from ratings.scheduling import end_table, rate_match  # noqa: PLC0415 - with it
 
-        def rate(match_id: int, **_: object) -> None:
+        def end_and_rate(match_id: int, **_: object) -> None:
+            end_table(match_id)
             rate_match(match_id)
 
-        match_finished.connect(rate, weak=False, dispatch_uid="ratings.rate")
+        match_finished.connect(end_and_rate, weak=False, dispatch_uid="ratings.match_finished")

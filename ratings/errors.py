@@ -1,14 +1,21 @@
 """Refusals a person or program can cause on ladders: a class and a stable code each."""
 
+from datetime import datetime
 from typing import ClassVar
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+FORBIDDEN = 403
 
 
 class RatingsError(Exception):
-    """Base of all refusals of this app."""
+    """Base of all refusals of this app; the API answers with ``status``, where it is given."""
 
     code: ClassVar[str]
+    status: ClassVar[int | None] = None
 
     def message(self) -> str:
         """Say what is wrong and what to do, in the reader's language."""
@@ -52,3 +59,198 @@ class NoSuchLadder(RatingsError):
 
     def message(self) -> str:
         return _("There is no ladder at this address.")
+
+
+class LadderClosed(RatingsError):
+    """The organisers have closed the ladder."""
+
+    code = "ladder_closed"
+
+    def message(self) -> str:
+        return _("This ladder is closed. Its results stay to be seen.")
+
+
+class OutsideOpenHours(RatingsError):
+    """The ladder makes tables at certain hours only; ``opens_at`` is the next, in UTC."""
+
+    code = "outside_open_hours"
+
+    def __init__(self, opens_at: datetime | None) -> None:
+        super().__init__(opens_at)
+        self.opens_at = opens_at
+
+    def message(self) -> str:
+        if self.opens_at is None:
+            return _("This ladder makes no tables at present.")
+        return _("This ladder makes no tables now. It opens again on %(when)s.") % {
+            "when": _moment(self.opens_at)
+        }
+
+
+class BotsNotAllowed(RatingsError):
+    """Programs may not play on this ladder."""
+
+    code = "bots_not_allowed"
+    status = FORBIDDEN
+
+    def message(self) -> str:
+        return _("This ladder is for people only.")
+
+
+class EmailNotConfirmed(RatingsError):
+    """The ladder asks for an account with a confirmed address."""
+
+    code = "email_not_confirmed"
+    status = FORBIDDEN
+
+    def message(self) -> str:
+        return _("Make an account and confirm its e-mail address first, then join.")
+
+
+class InvitationNeeded(RatingsError):
+    """Only who was invited may join."""
+
+    code = "invitation_needed"
+    status = FORBIDDEN
+
+    def message(self) -> str:
+        return _("You need an invitation for this ladder. Its organisers can give you one.")
+
+
+class RatingOutside(RatingsError):
+    """The player's overall rating is not one that the ladder is for."""
+
+    code = "rating_outside"
+    status = FORBIDDEN
+
+    def __init__(self, *, rating: float, lowest: int | None, highest: int | None) -> None:
+        super().__init__(rating, lowest, highest)
+        self.rating, self.lowest, self.highest = round(rating), lowest, highest
+
+    def message(self) -> str:
+        names = {"rating": self.rating, "lowest": self.lowest, "highest": self.highest}
+        if self.highest is None:
+            return (
+                _("This ladder is for ratings from %(lowest)s. Yours is %(rating)s for this clock.")
+                % names
+            )
+        if self.lowest is None:
+            return (
+                _("This ladder is for ratings to %(highest)s. Yours is %(rating)s for this clock.")
+                % names
+            )
+        return (
+            _(
+                "This ladder is for ratings from %(lowest)s to %(highest)s. "
+                "Yours is %(rating)s for this clock."
+            )
+            % names
+        )
+
+
+class AccountTooYoung(RatingsError):
+    """The ladder is for accounts of a certain age."""
+
+    code = "account_too_young"
+    status = FORBIDDEN
+
+    def __init__(self, days: int) -> None:
+        super().__init__(days)
+        self.days = days
+
+    def message(self) -> str:
+        return ngettext(
+            "Your account must be %(days)s day old to join this ladder.",
+            "Your account must be %(days)s days old to join this ladder.",
+            self.days,
+        ) % {"days": self.days}
+
+
+class NotAMember(RatingsError):
+    """Only who has joined the ladder may do this."""
+
+    code = "not_a_member"
+    status = FORBIDDEN
+
+    def message(self) -> str:
+        return _("Join the ladder first.")
+
+
+class OnVacation(RatingsError):
+    """A member on vacation is not matched."""
+
+    code = "on_vacation"
+
+    def message(self) -> str:
+        return _("You are on vacation from this ladder. End the vacation first.")
+
+
+class QueuePaused(RatingsError):
+    """A found table was not accepted: the player pauses until ``until``."""
+
+    code = "queue_paused"
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until)
+        self.until = until
+
+    def message(self) -> str:
+        return _(
+            "A table was found for you and you did not accept it. You can look for a table again "
+            "on %(when)s."
+        ) % {"when": _moment(self.until)}
+
+
+class AlreadyQueued(RatingsError):
+    """The player waits on another ladder already."""
+
+    code = "already_queued"
+
+    def __init__(self, ladder: str) -> None:
+        super().__init__(ladder)
+        self.ladder = ladder
+
+    def message(self) -> str:
+        return _("You look for a table on the ladder %(ladder)s already. Stop that first.") % {
+            "ladder": self.ladder
+        }
+
+
+class DailyLimitReached(RatingsError):
+    """The player has as many daily tables of this ladder as one may have at once."""
+
+    code = "daily_limit_reached"
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+    def message(self) -> str:
+        return ngettext(
+            "You have %(most)s table on this ladder. Finish it first.",
+            "You have %(most)s tables on this ladder. Finish one first.",
+            self.most,
+        ) % {"most": self.most}
+
+
+class NoTableFound(RatingsError):
+    """There is no table to accept: none was found, or it was lost by now."""
+
+    code = "no_table_found"
+
+    def message(self) -> str:
+        return _("There is no table to accept: somebody else did not, or the time was over.")
+
+
+class AcceptanceOver(RatingsError):
+    """The time to accept the table is over."""
+
+    code = "acceptance_over"
+
+    def message(self) -> str:
+        return _("The time to accept this table is over. Look for another one.")
+
+
+def _moment(at: datetime) -> str:
+    """Return a moment as the reader's clock shows it."""
+    return date_format(localtime(at), "DATETIME_FORMAT")

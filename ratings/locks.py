@@ -1,12 +1,23 @@
 """Row locks of this app, the one place to look.
 
-They come after those of tournaments, tables and matches (docs/concurrency.md); several of a kind
-are taken in one query, ascending by id.
+The order is Tournament, Ladder, Table, Match, Book of ratings (docs/concurrency.md); several of a
+kind are taken in one query, ascending by id.
 """
 
 from collections.abc import Iterable
 
-from ratings.models import Book
+from ratings.errors import NoSuchLadder
+from ratings.models import Book, Ladder
+
+
+def lock_ladder(slug: str) -> Ladder:
+    """Lock a ladder until the transaction ends: its members, who waits, what was found for them,
+    and challenges. Tables of one ladder are made by one process at a time. Raises NoSuchLadder.
+    """
+    ladder = Ladder.objects.select_for_update(no_key=True).filter(slug=slug).first()
+    if ladder is None:
+        raise NoSuchLadder
+    return ladder
 
 
 def lock_books(book_ids: Iterable[int]) -> list[Book]:

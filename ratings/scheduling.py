@@ -18,14 +18,24 @@ def rate_match(match_id: int) -> None:
     _queue("ratings.tasks.rate_match_task", match_id)
 
 
-def _queue(task_name: str, row_id: int) -> None:
-    transaction.on_commit(lambda: _send(task_name, row_id))
+def make_tables(slug: str) -> None:
+    """Make tables of those who wait on this ladder."""
+    _queue("ratings.tasks.make_tables_task", slug)
 
 
-def _send(task_name: str, row_id: int) -> None:
+def end_table(match_id: int) -> None:
+    """Note that a match of a ladder is over."""
+    _queue("ratings.tasks.end_table_task", match_id)
+
+
+def _queue(task_name: str, key: int | str) -> None:
+    transaction.on_commit(lambda: _send(task_name, key))
+
+
+def _send(task_name: str, key: int | str) -> None:
     try:
         # By name: tasks stand above the commands that queue them.
-        current_app.send_task(task_name, [row_id], expires=EXPIRES_SECONDS)
+        current_app.send_task(task_name, [key], expires=EXPIRES_SECONDS)
     except OperationalError as error:
         # What was committed stays committed; the sweep finds the work.
-        log.warning("task_not_queued", task=task_name, row_id=row_id, error=str(error))
+        log.warning("task_not_queued", task=task_name, key=key, error=str(error))

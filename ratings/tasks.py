@@ -1,8 +1,10 @@
 """Celery tasks of ladders and ratings: thin, and harmless when they come twice, late or never."""
 
+from random import SystemRandom
+
 from celery import shared_task
 
-from ratings.commands import rating
+from ratings.commands import making, rating, sweeping
 
 
 @shared_task
@@ -15,3 +17,27 @@ def rate_match_task(match_id: int) -> None:
 def sweep_ratings_task() -> None:
     """Every minute: queue the matches that finished and were not rated."""
     rating.sweep_matches()
+
+
+@shared_task
+def make_tables_task(slug: str) -> None:
+    """Make tables of those who wait on a ladder, and give up those that were not accepted."""
+    making.make_tables(slug, rng=SystemRandom())
+
+
+@shared_task
+def sweep_queues_task() -> None:
+    """Every second: queue the work of ladders on which somebody waits."""
+    sweeping.sweep_queues()
+
+
+@shared_task
+def end_table_task(match_id: int) -> None:
+    """Note that a ladder's match is over."""
+    sweeping.end_table(match_id)
+
+
+@shared_task
+def end_tables_task() -> None:
+    """Every minute: note the tables that are over, where the signal was missed."""
+    sweeping.end_tables()

@@ -22,11 +22,14 @@ from games.players.names import name_key
 from games.players.notices import NoticeLine, Unread, find_notice, notices_of, unread_of
 from games.players.public_ids import is_public_id, new_public_id
 from games.players.queries import (
+    AccountFacts,
     MailReader,
     PlayerCard,
     Profile,
     SuspensionNotice,
+    account_facts,
     are_blocked,
+    blocks_among,
     find_player,
     has_people,
     player_cards,
@@ -36,6 +39,7 @@ from games.players.tokens import PlayerToken
 
 __all__ = [
     "NOTICE_CHANNEL",
+    "AccountFacts",
     "Kind",
     "MailReader",
     "NameTaken",
@@ -52,8 +56,10 @@ __all__ = [
     "SuspensionNotice",
     "Unread",
     "Witness",
+    "account_facts",
     "are_blocked",
     "barred_players",
+    "blocks_among",
     "country_choices",
     "country_name",
     "create_guest",

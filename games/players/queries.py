@@ -4,10 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from games.players.countries import country_name
+from games.players.errors import NoSuchPlayer
 from games.players.models import Block, Player, Suspension
 from games.players.names import name_key
 
@@ -61,6 +63,15 @@ class MailReader:
     name: str
     language: str
     time_zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class AccountFacts:
+    """What decides where an account may play."""
+
+    kind: str
+    joined_at: datetime
+    has_confirmed_email: bool
 
 
 CARD_FIELDS = ("id", "public_id", "name", "kind", "erased_at")
@@ -126,6 +137,33 @@ def are_blocked(player_id: int, others: Sequence[int]) -> bool:
         Q(blocker_id=player_id, blocked_id__in=others)
         | Q(blocked_id=player_id, blocker_id__in=others)
     ).exists()
+
+
+def account_facts(player_id: int) -> AccountFacts:
+    """Return what decides where this account may play. Raises NoSuchPlayer."""
+    row = (
+        Player.objects.filter(pk=player_id)
+        .annotate(
+            has_confirmed_email=Exists(
+                EmailAddress.objects.filter(user=OuterRef("pk"), verified=True, primary=True)
+            )
+        )
+        .values_list("kind", "date_joined", "has_confirmed_email")
+        .first()
+    )
+    if row is None:
+        raise NoSuchPlayer
+    return AccountFacts(*row)
+
+
+def blocks_among(player_ids: Iterable[int]) -> list[tuple[int, int]]:
+    """Return (who blocks, who is blocked) for all blocks between these players, in one query."""
+    ids = set(player_ids)
+    return list(
+        Block.objects.filter(blocker_id__in=ids, blocked_id__in=ids).values_list(
+            "blocker_id", "blocked_id"
+        )
+    )
 
 
 def blocked_players(player_id: int) -> list[PlayerCard]:

@@ -134,7 +134,8 @@ class Draft:
         table = self.tables[position]
         rest = [member for member in table if member != index]
         old = self.cost(table)
-        best, change = -TINY, None
+        best = -TINY
+        change: tuple[list[int], int | None] | None = None
         for other in self._near(position):
             if self.evaluations <= 0:
                 break
@@ -157,12 +158,12 @@ class Draft:
                 best, change = gain, (self.waiting, partner)
         if change is None:
             return False
-        other, partner = change
+        place, out = change
         table.remove(index)
-        other.append(index)
-        if partner is not None:
-            other.remove(partner)
-            table.append(partner)
+        place.append(index)
+        if out is not None:
+            place.remove(out)
+            table.append(out)
         return True
 
     def _near(self, position: int) -> Iterator[list[int]]:

@@ -32,7 +32,7 @@ def make_tables(tickets: Sequence[Ticket], rules: Rules) -> Matching:
         max_size=rules.max_size,
         fair_range=rules.fair_range,
     )
-    seated = set()
+    seated: set[int] = set()
     for start, end in cut:
         draft.tables.append(list(range(start, end)))
         seated.update(range(start, end))
@@ -50,8 +50,8 @@ def make_tables(tickets: Sequence[Ticket], rules: Rules) -> Matching:
 
 def _readiness(ticket: Ticket, rules: Rules) -> float:
     accepted = rules.width(ticket) / rules.fair_range
-    # Of two that accept the same, who has waited longer sits first.
-    return accepted * accepted + TINY * ticket.waited
+    # Who is in front counts as two; of equals, who has waited longer sits first.
+    return accepted * accepted * (2 if ticket.is_in_front else 1) + TINY * ticket.waited
 
 
 def _seat_left_over(draft: Draft) -> None:
@@ -63,7 +63,8 @@ def _seat_left_over(draft: Draft) -> None:
         return
     middle = sum(draft.tickets[index].rating for index in draft.waiting) / left
     near = sorted(draft.tables, key=lambda table: _distance(draft, table, middle))
-    pool, taken = list(draft.waiting), []
+    pool = list(draft.waiting)
+    taken: list[list[int]] = []
     for table in near:
         if len(pool) + len(table) <= max(POOL, left + len(table)) or not taken:
             pool += table

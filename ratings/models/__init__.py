@@ -3,15 +3,19 @@
 from ratings.models.books import Book, RatingConfiguration
 from ratings.models.ladders import Invitation, Ladder, Membership, OpenHours
 from ratings.models.ledger import LedgerEvent, RatedMatch, RatingRun, RatingSweep
+from ratings.models.queue import LadderSeat, LadderTable, Proposal, Ticket
 from ratings.models.ratings import Rating, RatingChange, RatingShift
 
 __all__ = [
     "Book",
     "Invitation",
     "Ladder",
+    "LadderSeat",
+    "LadderTable",
     "LedgerEvent",
     "Membership",
     "OpenHours",
+    "Proposal",
     "RatedMatch",
     "Rating",
     "RatingChange",
@@ -19,4 +23,5 @@ __all__ = [
     "RatingRun",
     "RatingShift",
     "RatingSweep",
+    "Ticket",
 ]

@@ -140,7 +140,7 @@ def test_who_waits_on_is_too_few_or_enough_for_a_table(
 
 
 def test_who_is_in_front_sits_before_others_who_waited_longer() -> None:
-    tickets = waiting(1500, 1500, 1500, 1500, waited=30)
+    tickets = waiting(1500, 1500, 1500, 1500, waited=3 * LONG)
     front = Ticket(9, 1500, 5, is_in_front=True)
     (table,) = make_tables([*tickets, front], FOURS).tables
     assert 9 in table.players
