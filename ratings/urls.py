@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from ratings.views import ladders, standings
+from ratings.views import compare, ladders, standings
 
 app_name = "ratings"
 
 urlpatterns = [
+    path("compare/", compare.compare, name="compare"),
     path("ladders/", ladders.ladders, name="ladders"),
     path("ladders/<slug:slug>/", ladders.ladder, name="ladder"),
     path("ladders/<slug:slug>/standings/", standings.standings, name="standings"),

@@ -1,6 +1,9 @@
 """Ratings, chances and clocks in templates."""
 
+from decimal import Decimal
+
 from django import template
+from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -36,6 +39,14 @@ def step(points: float) -> str:
     """Return a change with its sign and a true minus: "+12", "−7", "0"."""
     whole = round(points)
     return f"{whole:+d}".replace("-", MINUS) if whole else "0"
+
+
+@register.filter
+def tenths(points: float) -> str:
+    """Return a part of a change with its sign and one decimal, as the reader's language has it."""
+    text = number_format(Decimal(f"{abs(points):.1f}"), decimal_pos=1)
+    sign = "" if round(points, 1) == 0 else "+" if points > 0 else MINUS
+    return sign + text
 
 
 @register.filter
