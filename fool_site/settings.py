@@ -167,6 +167,12 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": 60.0,
         "options": {"expires": 60},
     },
+    "sweep tournaments": {
+        "task": "tournaments.tasks.sweep_tournaments_task",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
+    "keep wall times": {"task": "tournaments.tasks.keep_wall_times_task", "schedule": 3_600.0},
     "clear sessions": {"task": "fool_site.tasks.clear_sessions_task", "schedule": 86_400.0},
     "forget old notices": {
         "task": "games.players.tasks.forget_old_notices_task",

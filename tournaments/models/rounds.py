@@ -143,6 +143,7 @@ class Round(models.Model):
     # Same deals: drawn and committed to with the draft, revealed when the round is closed.
     commitment = models.CharField(max_length=64, blank=True, editable=False)
     sealed_seed = models.BinaryField(null=True, editable=False)
+    revealed_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("round")
@@ -193,7 +194,11 @@ class Pod(models.Model):
     # Names the wish for a table, so that asking twice opens one.
     command_id = models.UUIDField(default=uuid4, editable=False)
     table_id = models.CharField(max_length=16, blank=True, editable=False)
+    match_id = models.BigIntegerField(null=True, blank=True, editable=False)
+    match_public_id = models.CharField(max_length=16, blank=True, editable=False)
     called_at = models.DateTimeField(null=True, blank=True)
+    # When it was looked who has not come; a bot plays for them from then on.
+    grace_over_at = models.DateTimeField(null=True, blank=True, editable=False)
     # Who is at another live table, so that this one cannot open yet (ids of players).
     waits_for = ArrayField(models.BigIntegerField(), default=list, blank=True, editable=False)
     source = models.CharField(max_length=10, choices=Source.choices, blank=True)
@@ -253,6 +258,8 @@ class PodSeat(models.Model):
     )
     total = models.IntegerField(null=True, blank=True)
     finish = models.CharField(max_length=10, choices=Finish.choices, default=Finish.PLAYED)
+    # Nobody was there when the time of grace was over, nor since: a bot plays the seat.
+    is_absent = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("pod seat")

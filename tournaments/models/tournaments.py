@@ -131,7 +131,12 @@ class Tournament(models.Model):
     is_scheduled = models.BooleanField(
         _("starts by itself"),
         default=True,
-        help_text=_("Check-in, start, rounds and end come by the schedule, without a click."),
+        help_text=_("Registration, check-in and start come by the schedule."),
+    )
+    has_automatic_rounds = models.BooleanField(
+        _("rounds come by themselves"),
+        default=True,
+        help_text=_("Paired, released and closed by the schedule; without it, by an organiser."),
     )
     registration_opens_at = models.DateTimeField(_("registration opens"), null=True, blank=True)
     check_in_minutes = models.PositiveSmallIntegerField(
@@ -200,6 +205,7 @@ class Tournament(models.Model):
     )
     made_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True, editable=False)
+    check_in_closed_at = models.DateTimeField(null=True, blank=True, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
     # A running event that waits for its organiser, and why (a code of commands/pausing.py).
     paused_at = models.DateTimeField(null=True, blank=True, editable=False)

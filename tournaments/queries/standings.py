@@ -74,11 +74,18 @@ def standing_rule(tournament: Tournament, stage: Stage) -> StandingRule:
     return StandingRule(points, tuple(names))
 
 
-def stage_record(tournament: Tournament, stage: Stage, *, only_closed: bool = True) -> StageRecord:
+def stage_record(
+    tournament: Tournament,
+    stage: Stage,
+    *,
+    only_closed: bool = True,
+    statuses: Mapping[int, EntrantStatus] | None = None,
+) -> StageRecord:
     """Return all facts of a stage that its standings are made from, in five queries.
 
     Without ``only_closed`` the finished tables of the running round count too, unless its tables
-    play the same deals: nothing of those is told before all have finished.
+    play the same deals: nothing of those is told before all have finished. ``statuses`` by entry
+    id stand for those of today, where a frozen stage is computed again.
     """
     taking_part = (
         StageEntry.objects.filter(stage=stage)
@@ -86,7 +93,12 @@ def stage_record(tournament: Tournament, stage: Stage, *, only_closed: bool = Tr
         .values_list("entry_id", "entry__public_id", "seed_no", "entry__status")
     )
     entrants = [
-        Entrant(entry_id, key, seed_no, STATUS_OF.get(status, EntrantStatus.ACTIVE))
+        Entrant(
+            entry_id,
+            key,
+            seed_no,
+            STATUS_OF.get(status, EntrantStatus.ACTIVE) if statuses is None else statuses[entry_id],
+        )
         for entry_id, key, seed_no, status in taking_part
     ]
     penalties = Penalty.objects.filter(stage=stage, lifted_at__isnull=True, points__gt=0)
@@ -108,6 +120,17 @@ def stage_standings(
     if stage.standings is not None:
         return thawed(stage)
     record = stage_record(tournament, stage, only_closed=only_closed)
+    return _made_of(tournament, stage, record, with_race=with_race)
+
+
+def lines_of(tournament: Tournament, stage: Stage, record: StageRecord) -> tuple[Standing, ...]:
+    """Return the lines that follow from these facts of a stage, best first."""
+    return _lines(stage, record, standing_rule(tournament, stage))
+
+
+def _made_of(
+    tournament: Tournament, stage: Stage, record: StageRecord, *, with_race: bool
+) -> StageStandings:
     rule = standing_rule(tournament, stage)
     return StageStandings(
         stage_id=stage.pk,
@@ -121,12 +144,16 @@ def stage_standings(
     )
 
 
-def frozen_form(tournament: Tournament, stage: Stage) -> dict[str, Any]:
+def frozen_form(
+    tournament: Tournament, stage: Stage, *, statuses: Mapping[int, EntrantStatus] | None = None
+) -> dict[str, Any]:
     """Return what a finished stage keeps in ``Stage.standings`` for good. Rule S-11.
 
-    To be stored with the change that finishes the stage, under the tournament's lock.
+    To be stored with the change that finishes the stage, under the tournament's lock. It is always
+    computed from the rows: a correction of a frozen stage gives the ``statuses`` that were frozen.
     """
-    made = stage_standings(tournament, stage, with_race=True)
+    record = stage_record(tournament, stage, statuses=statuses)
+    made = _made_of(tournament, stage, record, with_race=True)
     race = made.race or {}
     return {
         "version": FROZEN_VERSION,

@@ -1,0 +1,36 @@
+"""Tasks queued at commit, so that a caller cannot forget; each is found by the sweep too."""
+
+from typing import Final
+
+import structlog
+from celery import current_app
+from django.db import transaction
+from kombu.exceptions import OperationalError
+
+log = structlog.get_logger()
+
+# A task that waited this long has been made up for by the sweep.
+EXPIRES_SECONDS: Final = 30
+
+
+def advance_tournament(tournament_id: int) -> None:
+    """Take the event's next steps, as far as they are due."""
+    _queue("tournaments.tasks.advance_tournament_task", tournament_id)
+
+
+def take_match_result(match_id: int) -> None:
+    """Enter the result of a finished match in its pod."""
+    _queue("tournaments.tasks.take_match_result_task", match_id)
+
+
+def _queue(task_name: str, key: int) -> None:
+    transaction.on_commit(lambda: _send(task_name, key))
+
+
+def _send(task_name: str, key: int) -> None:
+    try:
+        # By name: tasks stand above the commands that queue them.
+        current_app.send_task(task_name, [key], expires=EXPIRES_SECONDS)
+    except OperationalError as error:
+        # What was committed stays committed; the sweep finds the work seconds later.
+        log.warning("task_not_queued", task=task_name, key=key, error=str(error))
