@@ -1,23 +1,30 @@
 """From a problem to pods: an opening by score, then swaps in one window or several."""
 
 from tournaments.pairing.problem import Pods, Problem
+from tournaments.pairing.seat_swaps import settle_seats
+from tournaments.pairing.seats import SeatBook
 from tournaments.pairing.swaps import SwapSearch, chunks
 
-WINDOW = 72  # players a search looks at together; more only cost time
+ONE_WINDOW = 72  # up to so many players are searched together
+WINDOW = 48  # players a search looks at together in a larger field
 STEPS = 300
 
 
-def arrange(problem: Problem, sizes: tuple[int, ...], *, seed: str, effort: int) -> Pods:
+def arrange(
+    problem: Problem, sizes: tuple[int, ...], seats: SeatBook, *, seed: str, effort: int
+) -> Pods:
     """Pods of these sizes, in indices of the problem, from the top of the field down."""
     pods = opening(problem, sizes)
-    if len(problem) <= WINDOW + WINDOW // 2:
-        search = SwapSearch(problem, pods, seed=seed, floor=floor_of(problem, pods))
-        search.run(STEPS * effort)
-        return search.best
-    for shift in (0, 1, 0):
+    if len(problem) <= ONE_WINDOW:
+        return sorted(_searched(problem, pods, STEPS * effort, seats, seed=seed), key=sum_rank)
+    steps = STEPS * effort // 6
+    for shift, settled in ((0, None), (1, None), (0, seats)):
         pods.sort(key=sum_rank)
-        pods = _windows(problem, pods, shift=shift, seed=seed, effort=effort)
-    return pods
+        done: Pods = []
+        for window in _windows(pods, shift=shift):
+            done += _searched(problem, window, steps, settled, seed=seed)
+        pods = done
+    return sorted(pods, key=sum_rank)
 
 
 def sum_rank(pod: list[int]) -> tuple[int, int]:
@@ -25,23 +32,33 @@ def sum_rank(pod: list[int]) -> tuple[int, int]:
     return (sum(pod) * 840 // len(pod), min(pod))
 
 
-def _windows(problem: Problem, pods: Pods, *, shift: int, seed: str, effort: int) -> Pods:
-    done: Pods = []
-    window: Pods = []
+def _windows(pods: Pods, *, shift: int) -> list[Pods]:
+    """The pods in order, cut into windows of about `WINDOW` players, the first half as long."""
+    windows: list[Pods] = [[]]
     limit = WINDOW // 2 if shift else WINDOW
     for pod in pods:
-        if window and sum(map(len, window)) + len(pod) > limit:
-            done += _searched(problem, window, seed=seed, effort=effort)
-            window, limit = [], WINDOW
-        window.append(pod)
-    return done + _searched(problem, window, seed=seed, effort=effort)
+        if windows[-1] and sum(map(len, windows[-1])) + len(pod) > limit:
+            windows.append([])
+            limit = WINDOW
+        windows[-1].append(pod)
+    return windows
 
 
-def _searched(problem: Problem, pods: Pods, *, seed: str, effort: int) -> Pods:
+def _searched(
+    problem: Problem, pods: Pods, steps: int, seats: SeatBook | None, *, seed: str
+) -> Pods:
     if len(pods) < 2:
         return pods
-    search = SwapSearch(problem, pods, seed=seed, floor=floor_of(problem, pods))
-    search.run(STEPS * effort // 3)
+    search = SwapSearch(
+        problem,
+        pods,
+        seed=seed,
+        floor=floor_of(problem, pods),
+        book=seats if len(problem) <= ONE_WINDOW else None,
+    )
+    search.run(steps)
+    if seats is not None:
+        settle_seats(search, seats)
     return search.best
 
 

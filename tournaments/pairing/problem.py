@@ -15,7 +15,7 @@ Pods = list[list[int]]  # indices into a problem's players
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Problem:
-    """Who is to be seated in pods: `entries[i]` has `scores[i]`, from the top down.
+    """Who is to be seated in pods: `contestants[i]` has `scores[i]`, from the top down.
 
     `scores` are in steps (`Weights.step`). `pairs` (m rows of two indices) and `pair_costs` give
     the weight of each two who should not meet, below 0 for who should. `clubs`
@@ -23,7 +23,7 @@ class Problem:
     weight of seating i at an odd-sized table.
     """
 
-    entries: list[int]
+    contestants: list[Contestant]
     scores: Ints
     pairs: Ints
     pair_costs: Ints
@@ -33,11 +33,11 @@ class Problem:
     weights: Weights
 
     def __len__(self) -> int:
-        return len(self.entries)
+        return len(self.contestants)
 
     def pair_matrix(self, players: Ints) -> Ints:
         """The weights of all pairs of these players, a symmetric matrix in their order."""
-        local = np.full(len(self.entries), -1, dtype=np.int64)
+        local = np.full(len(self.contestants), -1, dtype=np.int64)
         local[players] = np.arange(len(players))
         a, b = local[self.pairs[:, 0]], local[self.pairs[:, 1]]
         inside = (a >= 0) & (b >= 0)
@@ -71,7 +71,7 @@ def problem_of(field: Field, rules: Rules, players: list[Contestant], *, seed: s
     clubs = {"": 0}
     least = min((c.odd_tables for c in field.contestants), default=0)
     return Problem(
-        entries=[c.entry for c in ranked],
+        contestants=ranked,
         scores=np.array([c.score // weights.step for c in ranked], dtype=np.int64),
         pairs=np.array([(index[a], index[b]) for a, b in costs], dtype=np.int64).reshape(-1, 2),
         pair_costs=np.array(list(costs.values()), dtype=np.int64),

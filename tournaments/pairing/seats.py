@@ -4,66 +4,117 @@ What sitting at a seat costs is told by how hard it then is to end level: with t
 left, can the seats this player had least be brought to within one of the seat had most?
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import permutations
 
 import numpy as np
 
 from tournaments.pairing.fields import Contestant
 from tournaments.pairing.lots import lot_of
-from tournaments.pairing.problem import Ints
+from tournaments.pairing.problem import Ints, Pods
 
-_LOST = 1 << 40  # for each visit by which the seats cannot end level any more
-_TIGHT = 1 << 28  # for visits still owed, the heavier the fewer rounds are left
-_LEVEL = 1 << 16  # for unequal seats as such
-_LOT_BITS = 8
-
-
-def seat_pods(
-    pods: Sequence[Sequence[int]],
-    contestants: Mapping[int, Contestant],
-    *,
-    rounds_left: int,
-    seed: str,
-    round_no: int,
-) -> list[list[int]]:
-    """The pods with their entries in seat order. `rounds_left` counts the rounds after this one."""
-    seated: list[list[int]] = [[] for _ in pods]
-    for size in sorted({len(pod) for pod in pods}):
-        places = [p for p, pod in enumerate(pods) if len(pod) == size]
-        costs = np.array(
-            [
-                [
-                    _seat_costs(contestants[entry], size, rounds_left, seed, round_no)
-                    for entry in pod
-                ]
-                for pod in (sorted(pods[p]) for p in places)
-            ],
-            dtype=np.int64,
-        )
-        for p, order in zip(places, cheapest_orders(costs).tolist(), strict=True):
-            pod = sorted(pods[p])
-            seated[p] = [pod[i] for i in order]
-    return seated
+SMALL_POD = 5  # up to here all orders are tried, above it sets of players
+_LOT_BITS = 10  # the lowest bits of a cost choose by lot among equal ones
+_UNIT = 1 << 24  # the weight of ending one visit further apart than one
+# Seats that cost a sixty-fourth of it more than the players' best ones are worth a free swap.
+REGRET = (_UNIT << _LOT_BITS) // 64
+# How likely a player is to get the seat most, second, third … needed, in 64ths: guessed from play,
+# pods of four; the rest of the seats share what is left.
+_CHANCES = (32, 16, 10, 6)
 
 
-def _seat_costs(
-    contestant: Contestant, size: int, rounds_left: int, seed: str, round_no: int
-) -> list[int]:
-    """What each of the pod's seats costs this player."""
-    counts = [*contestant.seat_counts[:size], *[0] * (size - len(contestant.seat_counts))]
-    lot = lot_of(seed, "seat", round_no, contestant.entry)
-    costs = []
-    for seat in range(size):
-        after = list(counts)
-        after[seat] += 1
-        most = max(after)
-        owed = sum(max(0, most - 1 - count) for count in after)
-        cost = _LEVEL * sum(count * count for count in after)
-        if owed > rounds_left:
-            cost += _LOST * (owed - rounds_left)
-        cost += _TIGHT * owed * owed // (rounds_left + 1)
-        costs.append(cost + (lot >> (seat * _LOT_BITS)) % (1 << _LOT_BITS))
-    return costs
+class SeatBook:
+    """What each seat costs each player of a round, by pod size. `rounds_left` follow this one."""
+
+    def __init__(
+        self, players: Sequence[Contestant], *, rounds_left: int, seed: str, round_no: int
+    ) -> None:
+        self._players = players
+        self._rounds_left = rounds_left
+        self._lots = [lot_of(seed, "seat", round_no, c.entry) for c in players]
+        self._by_size: dict[int, Ints] = {}
+
+    def costs(self, size: int) -> Ints:
+        """Costs in pods of this size: a row for each player in the order given, a column a seat."""
+        if size not in self._by_size:
+            rows = [
+                self._row(c, size, lot) for c, lot in zip(self._players, self._lots, strict=True)
+            ]
+            self._by_size[size] = np.array(rows, dtype=np.int64).reshape(-1, size)
+        return self._by_size[size]
+
+    def _row(self, contestant: Contestant, size: int, lot: int) -> list[int]:
+        counts = [*contestant.seat_counts[:size], *[0] * (size - len(contestant.seat_counts))]
+        costs = []
+        for seat in range(size):
+            cost = _unlevel(_levelled(counts, seat), self._rounds_left)
+            chosen = lot >> (seat * 6) & ((1 << _LOT_BITS) - 1)
+            costs.append((cost << _LOT_BITS) + chosen)
+        return costs
+
+    def regret(self, pods: Pods) -> int:
+        """How much more the pods' seats cost than if every player could have the best seat."""
+        total = 0
+        for size in sorted({len(pod) for pod in pods}):
+            members = np.array([pod for pod in pods if len(pod) == size], dtype=np.int64)
+            costs = self.costs(size)[members]
+            total += int(least_costs(costs).sum() - costs.min(axis=2).sum())
+        return total
+
+    def seated(self, pods: Pods) -> Pods:
+        """The pods (of indices of players) in seat order, at the least cost."""
+        done: Pods = [[] for _ in pods]
+        for size in sorted({len(pod) for pod in pods}):
+            places = [p for p, pod in enumerate(pods) if len(pod) == size]
+            members = np.array([sorted(pods[p]) for p in places], dtype=np.int64)
+            orders = cheapest_orders(self.costs(size)[members])
+            for p, pod in zip(places, np.take_along_axis(members, orders, axis=1), strict=True):
+                done[p] = pod.tolist()
+        return done
+
+
+def _levelled(counts: Sequence[int], seat: int) -> tuple[int, ...]:
+    """The counts after a visit to the seat, less their least, in ascending order."""
+    after = list(counts)
+    after[seat] += 1
+    low = min(after)
+    return tuple(sorted([count - low for count in after]))
+
+
+@lru_cache(maxsize=1 << 16)
+def _unlevel(counts: tuple[int, ...], rounds_left: int) -> int:
+    """How far from level these counts (ascending, from 0) are to be expected at the end.
+
+    0 where the most and the least differ by at most one; in `_UNIT`s otherwise. In each round to
+    come the seat least often had is got by the first of `_CHANCES`, and so on.
+    """
+    if not rounds_left:
+        apart = max(0, counts[-1] - 1)
+        return _UNIT * apart * apart
+    total = 0
+    for rank, chance in enumerate(_CHANCES):
+        if rank < len(counts):
+            total += chance * _unlevel(_levelled(counts, rank), rounds_left - 1)
+    return total // 64
+
+
+@lru_cache(maxsize=2)
+def _all_orders(size: int) -> Ints:
+    return np.array(list(permutations(range(size))), dtype=np.int64)
+
+
+def least_costs(costs: Ints) -> Ints:
+    """The least sum of costs of each pod, for the same argument as `cheapest_orders`."""
+    size = costs.shape[1]
+    if size > SMALL_POD:
+        orders = cheapest_orders(costs)
+        picked = np.take_along_axis(costs.transpose(0, 2, 1), orders[:, :, None], axis=2)
+        total: Ints = picked.sum(axis=(1, 2))
+        return total
+    sums: Ints = costs[:, _all_orders(size), np.arange(size)].sum(axis=2)
+    least: Ints = sums.min(axis=1)
+    return least
 
 
 def cheapest_orders(costs: Ints) -> Ints:

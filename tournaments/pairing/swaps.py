@@ -6,59 +6,65 @@ swap only the rows of the two pods change, so a step looks at all n * n swaps fo
 rows. Whole numbers only, and the first of equal swaps by a fixed noise: the same on every machine.
 """
 
+from bisect import insort
 from collections.abc import Sequence
 
 import numpy as np
 
 from tournaments.pairing.lots import Lots
 from tournaments.pairing.problem import Ints, Pods, Problem
+from tournaments.pairing.seats import REGRET, SeatBook
 
 _NEVER = np.int64(1) << 61
 _NOISE_BITS = 3
+PATIENCE = 150  # steps without a better best before it is shaken
+SHAKES = 8
 
 
 class SwapSearch:
-    """Improves the pods of some players of a problem by swaps; `pods` and `cost` are the best seen.
+    """Improves the pods of some players of a problem by swaps; `best` are the best seen.
 
-    `members` are the players searched over and `pods` their present pods, in indices of the
-    problem. `floor` is a cost below which nothing is to be hoped for: the search stops there.
+    The players searched over are those of `pods`, their present pods in indices of the problem.
+    `floor` is a cost below which nothing is to be hoped for: the search stops there.
     """
 
     def __init__(
-        self, problem: Problem, pods: Pods, *, seed: str, floor: int | None = None
+        self,
+        problem: Problem,
+        pods: Pods,
+        *,
+        seed: str,
+        floor: int | None = None,
+        book: SeatBook | None = None,
     ) -> None:
         members = [i for pod in pods for i in pod]
         self.members = members
         self.size = len(members)
         players = np.array(members, dtype=np.int64)
-        scale = 1 << _NOISE_BITS
-        self._scale = scale
-        self._pairs = problem.pair_matrix(players) * scale
-        self._scores = problem.scores[players] * (problem.weights.spread * scale)
+        self._pairs = problem.pair_matrix(players) << _NOISE_BITS
+        self._scores = (problem.scores[players] * problem.weights.spread) << _NOISE_BITS
         self._score_list: list[int] = self._scores.tolist()
-        self._odd_costs = problem.odd_costs[players] * scale
+        self._odd_costs = problem.odd_costs[players] << _NOISE_BITS
         self._odd_pods = [len(pod) != problem.preferred for pod in pods]
-        self._has_odd = any(self._odd_pods)
+        self._has_odd = any(self._odd_pods) and bool(self._odd_costs.any())
+        self._lots = Lots(seed, "swaps", self.size, members[0] if members else 0)
+        self._noise = _noise(self.size, self._lots.number())
         start = 0
         self._pods: Pods = []
         for pod in pods:
             self._pods.append(list(range(start, start + len(pod))))
             start += len(pod)
         self._home = [p for p, pod in enumerate(self._pods) for _ in pod]
-        self._lots = Lots(seed, "swaps", self.size, members[0] if members else 0)
-        self._noise = _noise(self.size, self._lots.number())
-        self.cost = self._present = sum(self._pod_cost(p) for p in range(len(pods)))
-        self._best = [list(pod) for pod in self._pods]
-        self._floor = None if floor is None else floor * scale
+        self._floor = None if floor is None else floor << _NOISE_BITS
         self._halves = np.empty((self.size, self.size), dtype=np.int64)
-        for p in range(len(pods)):
-            rows = self._pods[p]
-            self._halves[rows] = self._rows(p)
-        self._swaps = self._halves + self._halves.T + self._noise
-        for pod in self._pods:
-            self._swaps[np.ix_(pod, pod)] = _NEVER
-        self._penalty = np.zeros(self.size, dtype=np.int64)
+        self._swaps = np.empty((self.size, self.size), dtype=np.int64)
+        self._looked_at = np.empty((self.size, self.size), dtype=np.int64)
+        self._banned = np.zeros(self.size, dtype=np.int64)
         self._tabu: list[tuple[int, int]] = []
+        self._counting = np.arange(self.size)
+        self._refresh()
+        self._book = book
+        self._keep_best()
 
     @property
     def best(self) -> Pods:
@@ -66,43 +72,89 @@ class SwapSearch:
         return [[self.members[i] for i in pod] for pod in self._best]
 
     @property
-    def best_cost(self) -> int:
+    def cost(self) -> int:
         """Their cost, in the weights of the problem; negative weights of wishes included."""
-        return self.cost // self._scale
+        return self._cost >> _NOISE_BITS
 
     def run(self, steps: int) -> None:
         """Take up to `steps` swaps, each the best not tabu, ending early at the floor."""
-        patience = max(40, 2 * self.size)
         quiet = 0
+        tenure = 1 + self.size // 16
         for step in range(steps):
-            if self._floor is not None and self.cost <= self._floor:
+            if self._floor is not None and self._cost <= self._floor and self._regret < REGRET:
                 return
             while self._tabu and self._tabu[0][0] <= step:
-                self._penalty[self._tabu.pop(0)[1]] = 0
-            flat = int((self._swaps + self._penalty + self._penalty[:, None]).argmin())
-            i, j = divmod(flat, self.size)
-            first = int(self._swaps.argmin())
-            if first != flat:
-                a, b = divmod(first, self.size)
-                if self._present + self._true(a, b) < self.cost:
-                    i, j = a, b
+                self._banned[self._tabu.pop(0)[1]] = 0
+            i, j = self._choice()
             if self._swaps[i, j] >= _NEVER >> 1:
                 return
             self._swap(i, j)
-            until = step + 3 + self._lots.below(8)
-            for player in (i, j):
-                self._penalty[player] = _NEVER >> 3
-                self._tabu.append((until, player))
-            self._tabu.sort()
-            if self._present < self.cost:
-                self.cost = self._present
-                self._best = [list(pod) for pod in self._pods]
+            until = step + tenure + self._lots.below(2 * tenure)
+            self._banned[i] = self._banned[j] = _NEVER >> 3
+            insort(self._tabu, (until, i))
+            insort(self._tabu, (until, j))
+            if self._present < self._cost:
+                self._keep_best()
                 quiet = 0
-                continue
-            quiet += 1
-            if quiet > patience:
+            elif self._present == self._cost and REGRET <= self._regret > self._seat_regret():
+                self._keep_best()
+            elif (quiet := quiet + 1) > PATIENCE:
                 quiet = 0
                 self._shake()
+
+    def _keep_best(self) -> None:
+        self._cost = self._present
+        self._best = [list(pod) for pod in self._pods]
+        self._regret = self._seat_regret()
+
+    def _seat_regret(self) -> int:
+        if self._book is None:
+            return 0
+        return self._book.regret([[self.members[i] for i in pod] for pod in self._pods])
+
+    def back_to_best(self) -> None:
+        """Make the best pods the present ones, for `free_swaps` and `take`."""
+        self._restore()
+        self._refresh()
+
+    @property
+    def present(self) -> Pods:
+        """The present pods, in indices of `members`."""
+        return self._pods
+
+    def home(self, i: int) -> int:
+        """Which of the present pods member i sits in."""
+        return self._home[i]
+
+    def pod_of(self, i: int) -> list[int]:
+        """The present pod of member i."""
+        return self._pods[self._home[i]]
+
+    def free_swaps(self, p: int) -> list[tuple[int, int]]:
+        """The swaps of a member of pod p with one of another pod that cost nothing."""
+        rows = np.array(self._pods[p])
+        free = self._swaps[rows] == self._noise[rows]
+        at, others = np.nonzero(free)
+        return list(zip(rows[at].tolist(), others.tolist(), strict=True))
+
+    def take(self, i: int, j: int) -> None:
+        """Make this swap, which is known to cost nothing, in the best pods too."""
+        self._swap(i, j)
+        self._best = [list(pod) for pod in self._pods]
+
+    def _choice(self) -> tuple[int, int]:
+        """The best swap that is not tabu, or a tabu one that makes the best pods yet."""
+        looked_at = self._looked_at
+        np.add(self._swaps, self._banned, out=looked_at)
+        looked_at += self._banned[:, None]
+        flat = int(looked_at.argmin())
+        i, j = divmod(flat, self.size)
+        first = int(self._swaps.argmin())
+        if first != flat:
+            a, b = divmod(first, self.size)
+            if self._present + self._true(a, b) < self._cost:
+                return a, b
+        return i, j
 
     def _true(self, i: int, j: int) -> int:
         return int(self._swaps[i, j]) - int(self._noise[i, j])
@@ -110,60 +162,76 @@ class SwapSearch:
     def _swap(self, i: int, j: int) -> None:
         p, q = self._home[i], self._home[j]
         self._present += self._true(i, j)
+        self._exchange(i, j)
+        first, second = self._pods[p], self._pods[q]
+        rows = np.array(first + second)
+        new = self._rows(rows, (p, q))
+        self._halves[rows] = new
+        new += self._halves.take(rows, axis=1).T
+        new += self._noise.take(rows, axis=0)
+        split = len(first)
+        new[:split, rows[:split]] = _NEVER
+        new[split:, rows[split:]] = _NEVER
+        self._swaps[rows] = new
+        self._swaps[:, rows] = new.T
+
+    def _exchange(self, i: int, j: int) -> None:
+        p, q = self._home[i], self._home[j]
         self._pods[p][self._pods[p].index(i)] = j
         self._pods[q][self._pods[q].index(j)] = i
         self._home[i], self._home[j] = q, p
-        rows = self._pods[p] + self._pods[q]
-        halves = self._halves
-        halves[rows] = np.concatenate((self._rows(p), self._rows(q)))
-        both = halves[rows] + halves[:, rows].T
-        both += self._noise[rows]
-        first = len(self._pods[p])
-        both[:first, self._pods[p]] = _NEVER
-        both[first:, self._pods[q]] = _NEVER
-        self._swaps[rows] = both
-        self._swaps[:, rows] = both.T
 
-    def _shake(self) -> None:
-        """Back to the best pods, with a few swaps by lot."""
-        here = [set(pod) for pod in self._best]
-        self._pods = [list(pod) for pod in self._best]
-        for p, pod in enumerate(self._pods):
-            for i in pod:
-                self._home[i] = p
-        del here
-        for _ in range(3):
-            i, j = self._lots.below(self.size), self._lots.below(self.size)
-            p, q = self._home[i], self._home[j]
-            if p != q:
-                self._pods[p][self._pods[p].index(i)] = j
-                self._pods[q][self._pods[q].index(j)] = i
-                self._home[i], self._home[j] = q, p
+    def _refresh(self) -> None:
+        """Everything anew from the present pods."""
         self._present = sum(self._pod_cost(p) for p in range(len(self._pods)))
         for p, pod in enumerate(self._pods):
-            self._halves[pod] = self._rows(p)
+            self._halves[pod] = self._rows(np.array(pod), (p,))
         np.add(self._halves, self._halves.T, out=self._swaps)
         self._swaps += self._noise
         for pod in self._pods:
             self._swaps[np.ix_(pod, pod)] = _NEVER
 
-    def _rows(self, p: int) -> Ints:
-        """What pod p would cost more with each player in place of each of its members."""
-        pod = self._pods[p]
-        own = self._pairs[pod]
-        sums = own.sum(axis=0)
-        rows: Ints = sums - own
-        ranked = sorted((self._score_list[i], i) for i in pod)
-        low, low_next = ranked[0], ranked[1]
-        high, high_next = ranked[-1], ranked[-2]
-        lows = [low_next[0] if i == low[1] else low[0] for i in pod]
-        highs = [high_next[0] if i == high[1] else high[0] for i in pod]
-        spread = high[0] - low[0]
+    def _shake(self) -> None:
+        """Back to the best pods, with a few swaps by lot."""
+        self._restore()
+        for _ in range(SHAKES):
+            i, j = self._lots.below(self.size), self._lots.below(self.size)
+            if self._home[i] != self._home[j]:
+                self._exchange(i, j)
+        self._refresh()
+
+    def _restore(self) -> None:
+        self._pods = [list(pod) for pod in self._best]
+        for p, pod in enumerate(self._pods):
+            for i in pod:
+                self._home[i] = p
+
+    def _rows(self, members: Ints, places: tuple[int, ...]) -> Ints:
+        """What these pods would cost more with each player in place of each of their members."""
+        owner: list[int] = []
+        lows: list[int] = []
+        highs: list[int] = []
+        own = self._pairs.take(members, axis=0)
+        sums = np.empty((len(places), self.size), dtype=np.int64)
+        start = 0
+        for at, p in enumerate(places):
+            pod = self._pods[p]
+            scores = [self._score_list[i] for i in pod]
+            ranked = sorted(scores)
+            low, high = ranked[0], ranked[-1]
+            lows += [ranked[1] if s == low else low for s in scores]
+            highs += [ranked[-2] if s == high else high for s in scores]
+            owner += [at] * len(pod)
+            own[start : start + len(pod)].sum(axis=0, out=sums[at])
+            start += len(pod)
+        rows: Ints = sums.take(owner, axis=0)
+        rows -= own
         rows += np.maximum(self._scores, np.array(highs)[:, None])
         rows -= np.minimum(self._scores, np.array(lows)[:, None])
-        rows -= (sums[pod] + spread)[:, None]
-        if self._odd_pods[p]:
-            rows += self._odd_costs - self._odd_costs[pod][:, None]
+        if self._has_odd:
+            odd = np.array([self._odd_pods[places[at]] for at in owner])
+            rows += (self._odd_costs - self._odd_costs[members][:, None]) * odd[:, None]
+        rows -= rows[self._counting[: len(members)], members][:, None]
         return rows
 
     def _pod_cost(self, p: int) -> int:

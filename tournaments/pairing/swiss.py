@@ -13,7 +13,7 @@ from tournaments.pairing.errors import (
 )
 from tournaments.pairing.fields import Contestant, Field, Rules
 from tournaments.pairing.problem import Pods, Problem, problem_of
-from tournaments.pairing.seats import seat_pods
+from tournaments.pairing.seats import SeatBook
 from tournaments.pairing.sizes import bye_order, divisions, fewest_byes
 
 ALGORITHM = "swiss-1"
@@ -31,14 +31,7 @@ def pair_round(field: Field, rules: Rules, *, seed: str) -> Certificate:
     """
     _check_wishes(field, rules)
     pods, resting = _divided(field, rules, seed=seed)
-    seated = seat_pods(
-        pods,
-        {c.entry: c for c in field.contestants},
-        rounds_left=max(0, rules.rounds - field.round_no),
-        seed=seed,
-        round_no=field.round_no,
-    )
-    return Certificate(ALGORITHM, seed, rules, field, plan_of(field, rules, seated, resting))
+    return Certificate(ALGORITHM, seed, rules, field, plan_of(field, rules, pods, resting))
 
 
 def check(certificate: Certificate) -> bool:
@@ -156,21 +149,27 @@ def _best_division(
 ) -> tuple[list[list[int]], tuple[int, int] | None]:
     """The pods of the best division that keeps all wishes, or the last with a broken wish."""
     problem = problem_of(field, rules, players, seed=seed)
+    seats = SeatBook(
+        problem.contestants,
+        rounds_left=max(0, rules.rounds - field.round_no),
+        seed=seed,
+        round_no=field.round_no,
+    )
     broken: tuple[int, int] | None = None
     pods: Pods = []
     ways = divisions(len(players), rules.allowed_sizes, rules.preferred_size)
     for sizes in ways if len(players) <= SMALL_FIELD else ways[:3]:
-        pods = arrange(problem, sizes, seed=seed, effort=rules.effort)
+        pods = arrange(problem, sizes, seats, seed=seed, effort=rules.effort)
         broken = _broken_wish(field, problem, pods)
         if broken is None:
             break
-    return [[problem.entries[i] for i in pod] for pod in pods], broken
+    return [[problem.contestants[i].entry for i in pod] for pod in seats.seated(pods)], broken
 
 
 def _broken_wish(field: Field, problem: Problem, pods: Pods) -> tuple[int, int] | None:
     if not field.forbidden and not field.forced:
         return None
-    home = {problem.entries[i]: p for p, pod in enumerate(pods) for i in pod}
+    home = {problem.contestants[i].entry: p for p, pod in enumerate(pods) for i in pod}
     for a, b in field.forbidden:
         if a in home and b in home and home[a] == home[b]:
             return (a, b)
