@@ -43,6 +43,18 @@ class PlacesMalformed(RatingsError):
         return _("Give every seat a place from 1; equals share the better one, as in 1, 2, 2, 4.")
 
 
+class ConstantsChanged(RatingsError):
+    """Newer constants need a replay from the first match."""
+
+    code = "constants_changed"
+
+    def message(self) -> str:
+        return _(
+            "There are newer constants than this book is kept by. "
+            "Rate it anew from its first match."
+        )
+
+
 class NothingToAmend(RatingsError):
     """The amendment says what is in force already."""
 
