@@ -94,6 +94,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.players.context_processors.site",
+                "ratings.context_processors.queue",
             ],
         },
     },

@@ -7,6 +7,7 @@ from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.players.interface import country_name as name_of_country
 from ratings.rating.board import is_provisional
@@ -65,3 +66,15 @@ def country_name(code: str) -> str:
 def clock_text(seconds: int) -> str:
     """Return seconds as minutes and seconds: "1:05"."""
     return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+@register.filter
+def wait_text(seconds: int) -> str:
+    """Return about how long something takes: "20 seconds", "3 minutes", "2 hours"."""
+    if seconds < 90:
+        return ngettext("%(count)d second", "%(count)d seconds", seconds) % {"count": seconds}
+    minutes = round(seconds / 60)
+    if minutes < 90:
+        return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+    hours = round(seconds / 3600)
+    return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}

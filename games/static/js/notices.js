@@ -38,6 +38,8 @@ function count(unread) {
 }
 
 function show(notice) {
+  // The queue has a line of its own with the countdown.
+  if (notice.kind === "table_found" && document.getElementById("queue")) return;
   if (seen().includes(notice.id) || notice.url === location.pathname) return;
   remember(notice.id);
   const toast = template.content.firstElementChild.cloneNode(true);
@@ -64,6 +66,8 @@ function leave(toast) {
 }
 
 function hear(message) {
+  // Other scripts of the page follow what happens to the player, too.
+  document.dispatchEvent(new CustomEvent("me", { detail: message }));
   if (message.type === "notice") {
     count(message.unread);
     show(message);
