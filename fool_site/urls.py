@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("games.players.urls")),
     path("", include("ratings.urls")),
     path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("ratings.api.urls")),
     path("api/<path:rest>", NoSuchAddress.as_view()),  # after every other address of the API
     path("health/", health, name="health"),
     path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),

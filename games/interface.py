@@ -5,6 +5,7 @@ docs/interface.md tells how. Players, blocks and suspensions are in `games.playe
 
 from collections.abc import Sequence
 
+from games.broadcast import lobby_changed
 from games.clocks import CLOCKS, Clock, ClockKind
 from games.commands import house_bots
 from games.commands.full_tables import OpenedTable, SameDeals, TablePlan, open_full_tables
@@ -79,6 +80,7 @@ __all__ = [
     "finished_matches_of",
     "hand_to_stand_in",
     "house_bot_ids",
+    "lobby_changed",
     "match_finished",
     "match_page",
     "match_result",

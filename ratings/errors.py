@@ -1,9 +1,11 @@
 """Refusals a person or program can cause on ladders: a class and a stable code each."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar
 
 from django.utils.formats import date_format
+from django.utils.text import get_text_list
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -261,6 +263,115 @@ class AcceptanceOver(RatingsError):
 
     def message(self) -> str:
         return _("The time to accept this table is over. Look for another one.")
+
+
+class NoSuchChallenge(RatingsError):
+    """There is no such challenge, or none that this player is part of."""
+
+    code = "no_such_challenge"
+
+    def message(self) -> str:
+        return _("There is no such challenge, or it is not yours to answer.")
+
+
+class ChallengeOver(RatingsError):
+    """The challenge was declined, withdrawn, or not accepted in time."""
+
+    code = "challenge_over"
+
+    def message(self) -> str:
+        return _("This challenge is over. Make a new one to play.")
+
+
+class ChallengeSize(RatingsError):
+    """A challenge invites as many as a table of the ladder can take."""
+
+    code = "challenge_size"
+
+    def __init__(self, *, least: int, most: int) -> None:
+        super().__init__(least, most)
+        self.least, self.most = least, most
+
+    def message(self) -> str:
+        if self.least == self.most:
+            return _("Invite %(most)s other players: this ladder's tables have that many.") % {
+                "most": self.most
+            }
+        return _("Invite %(least)s to %(most)s other players.") % {
+            "least": self.least,
+            "most": self.most,
+        }
+
+
+class PlayersNotOnLadder(RatingsError):
+    """Somebody invited is no member, is on vacation, or may not play."""
+
+    code = "players_not_on_ladder"
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(names)
+        self.names = tuple(names)
+
+    def message(self) -> str:
+        return _("These players cannot be challenged on this ladder now: %(names)s.") % {
+            "names": get_text_list(list(self.names), _("and"))
+        }
+
+
+class PlayersBusy(RatingsError):
+    """Somebody of the challenge is at another live table."""
+
+    code = "players_busy"
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(names)
+        self.names = tuple(names)
+
+    def message(self) -> str:
+        return _("These players are at another table: %(names)s. Accept when they are free.") % {
+            "names": get_text_list(list(self.names), _("and"))
+        }
+
+
+class ChallengeBlocked(RatingsError):
+    """Two of the players have blocked each other."""
+
+    code = "challenge_blocked"
+    status = FORBIDDEN
+
+    def message(self) -> str:
+        return _("Two of these players do not want to meet.")
+
+
+class RematchTooSoon(RatingsError):
+    """The same players, and nobody else, have met a short while ago."""
+
+    code = "rematch_too_soon"
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until)
+        self.until = until
+
+    def message(self) -> str:
+        return _(
+            "The same players have met lately. They can meet by challenge again on %(when)s, or at "
+            "once with somebody else."
+        ) % {"when": _moment(self.until)}
+
+
+class TooManyChallenges(RatingsError):
+    """The player has as many open challenges as one may have."""
+
+    code = "too_many_challenges"
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+    def message(self) -> str:
+        return _("You have %(most)s open challenges. Withdraw one, or wait for an answer.") % {
+            "most": self.most
+        }
 
 
 def _moment(at: datetime) -> str:

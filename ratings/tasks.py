@@ -4,7 +4,7 @@ from random import SystemRandom
 
 from celery import shared_task
 
-from ratings.commands import making, rating, sweeping
+from ratings.commands import challenges, making, rating, sweeping
 
 
 @shared_task
@@ -39,5 +39,7 @@ def end_table_task(match_id: int) -> None:
 
 @shared_task
 def end_tables_task() -> None:
-    """Every minute: note the tables that are over, where the signal was missed."""
+    """Every minute: note the tables that are over, where the signal was missed, and the challenges
+    that nobody answered in time."""
     sweeping.end_tables()
+    challenges.expire_challenges()

@@ -48,7 +48,10 @@ FORM = "form"  # where an error belongs to no single field
 
 @runtime_checkable
 class Refusal(Protocol):
-    """What the refusals of every app have in common; the upper apps' cannot be imported here."""
+    """What the refusals of every app have in common; the upper apps' cannot be imported here.
+
+    One may have a ``status`` of its own.
+    """
 
     code: str
 
@@ -63,7 +66,8 @@ def answer_error(error: Exception, context: Mapping[str, Any]) -> Response | Non
         return Response(_body(error.code, refusal_message(error.code)), status=CONFLICT)
     if isinstance(error, Refusal):
         set_rollback()
-        return Response(_body(error.code, error.message()), status=status_of(error.code))
+        status = getattr(error, "status", None) or status_of(error.code)
+        return Response(_body(error.code, error.message()), status=status)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):

@@ -67,7 +67,7 @@ def make_tables(slug: str, *, rng: Random) -> int:
                 _open_at_once(ladder, found, by_player, now=now, rng=rng)
         if matching.tables:
             log.info("tables_made", ladder=slug, tables=len(matching.tables))
-            broadcast.ladder_changed(slug)
+            broadcast.ladder_changed()
         return len(matching.tables)
 
 
@@ -75,21 +75,22 @@ def _send_home(ladder: Ladder) -> None:
     """Empty the queue of a ladder that has closed; tables already found may still be accepted."""
     gone, _rows = Ticket.objects.filter(ladder=ladder, proposal=None).delete()
     if gone:
-        broadcast.ladder_changed(ladder.slug)
+        broadcast.ladder_changed()
 
 
 def _callable_tickets(ladder: Ladder) -> list[Ticket]:
-    """Return the tickets of those who could sit down now; drop those of who may not play."""
-    tickets = Ticket.objects.filter(ladder=ladder, proposal=None).order_by("player_id")
-    players = list(tickets.values_list("player_id", flat=True))
-    if barred := barred_players(players):
-        Ticket.objects.filter(ladder=ladder, player_id__in=barred, proposal=None).delete()
-    engaged = engaged_tables(players) if ladder.is_live else {}
-    return [
-        ticket
-        for ticket in tickets
-        if ticket.player_id not in barred and ticket.player_id not in engaged
-    ]
+    """Return the tickets of those who could sit down now, and drop all others: who has sat down
+    elsewhere looks for no table, and nobody is called out of the blue when that one is over."""
+    waiting = Ticket.objects.filter(ladder=ladder, proposal=None)
+    tickets = list(waiting.order_by("player_id"))
+    players = [ticket.player_id for ticket in tickets]
+    gone = barred_players(players)
+    if ladder.is_live:
+        gone |= engaged_tables(players).keys()
+    if gone:
+        waiting.filter(player_id__in=gone).delete()
+        broadcast.ladder_changed()
+    return [ticket for ticket in tickets if ticket.player_id not in gone]
 
 
 def _as_waiting(ladder: Ladder, tickets: Sequence[Ticket], *, now: datetime) -> list[Waiting]:
@@ -163,4 +164,4 @@ def _open_at_once(
         return
     Ticket.objects.filter(ladder=ladder, player_id__in=found.players).delete()
     Membership.objects.filter(ladder=ladder, player_id__in=found.players).update(misses=0)
-    broadcast.table_opened(ladder.slug, found.players, table_id=table.public_id)
+    broadcast.table_opened(table, found.players)

@@ -38,7 +38,7 @@ def join_ladder(slug: str, *, player_id: int, now: datetime) -> None:
         else:
             membership.left_at = None
             membership.save(update_fields=["left_at"])
-        broadcast.ladder_changed(ladder.slug)
+        broadcast.ladder_changed()
 
 
 def leave_ladder(slug: str, *, player_id: int, now: datetime) -> None:
@@ -54,7 +54,7 @@ def leave_ladder(slug: str, *, player_id: int, now: datetime) -> None:
             left_at=now, vacation_since=None
         )
         if left:
-            broadcast.ladder_changed(ladder.slug)
+            broadcast.ladder_changed()
 
 
 def begin_vacation(slug: str, *, player_id: int, now: datetime) -> None:

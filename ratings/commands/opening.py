@@ -6,7 +6,6 @@ from random import Random
 from uuid import UUID
 
 from games.interface import Context, TablePlan, house_bot_ids, open_full_table
-from ratings import broadcast
 from ratings.models import Ladder, LadderSeat, LadderTable, Proposal
 from ratings.models.ladders import CONTEXT_KIND
 
@@ -62,7 +61,6 @@ def open_ladder_table(
         LadderSeat(table=table, player_id=player_id, waited_seconds=waits.get(player_id))
         for player_id in sorted(seats)
     )
-    broadcast.ladder_changed(ladder.slug)
     return table
 
 

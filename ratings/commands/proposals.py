@@ -44,7 +44,7 @@ def propose(ladder: Ladder, found: FoundTable, *, now: datetime) -> Proposal:
         why=[str(why) for why in found.why],
     )
     Ticket.objects.filter(ladder=ladder, player_id__in=found.players).update(proposal=proposal)
-    broadcast.table_found(ladder.slug, found.players, proposal_id=proposal.public_id)
+    broadcast.table_found(proposal, found.players)
     return proposal
 
 
@@ -78,10 +78,15 @@ def accept_table(
             ticket.accepted_at = now
             ticket.save(update_fields=["accepted_at"])
         tickets = list(proposal.tickets.order_by("player_id"))
-        if any(one.accepted_at is None for one in tickets):
-            broadcast.ladder_changed(slug)
+        if not is_complete(tickets):
+            broadcast.ladder_changed()
             return None
         return _open_or_lose(ladder, proposal, tickets, now=now, rng=rng)
+
+
+def is_complete(tickets: Sequence[Ticket]) -> bool:
+    """Return whether everybody has accepted."""
+    return all(one.accepted_at is not None for one in tickets)
 
 
 def expire_proposals(ladder: Ladder, *, now: datetime) -> int:
@@ -99,15 +104,14 @@ def lose(proposal: Proposal, *, missed_by: Collection[int], now: datetime) -> No
     """Give a found table up: who missed it pauses, all others wait on in front."""
     proposal.status = Proposal.Status.MISSED
     proposal.save(update_fields=["status"])
-    slug = proposal.ladder.slug
-    told = sorted(proposal.tickets.values_list("player_id", flat=True))
     proposal.tickets.filter(player_id__in=missed_by).delete()
+    in_front = list(proposal.tickets.values_list("player_id", flat=True))
     proposal.tickets.update(proposal=None, accepted_at=None, in_front_since=now)
     members = Membership.objects.filter(ladder=proposal.ladder, player_id__in=missed_by)
     for membership in members.order_by("player_id"):
         pause(membership, now=now)
-    broadcast.table_lost(slug, told, proposal_id=proposal.public_id)
-    scheduling.make_tables(slug)
+    broadcast.table_lost(proposal, missed_by=missed_by, in_front=in_front)
+    scheduling.make_tables(proposal.ladder.slug)
 
 
 def pause(membership: Membership, *, now: datetime) -> None:
@@ -158,7 +162,7 @@ def _open_or_lose(
         lose(proposal, missed_by=refusal.player_ids, now=now)
         return None
     close_proposal(ladder, proposal, players)
-    broadcast.table_opened(ladder.slug, players, table_id=table.public_id)
+    broadcast.table_opened(table, players)
     return table.public_id
 
 

@@ -43,7 +43,7 @@ def join_queue(slug: str, *, player_id: int) -> None:
             Ticket.objects.create(
                 ladder=ladder, player_id=player_id, is_live=ladder.is_live, queued_at=now
             )
-            broadcast.ladder_changed(slug)
+            broadcast.ladder_changed()
             if Ticket.objects.filter(ladder=ladder, proposal=None).count() <= CROWD:
                 scheduling.make_tables(slug)
     except IntegrityError:
@@ -72,7 +72,7 @@ def drop_ticket(ladder: Ladder, *, player_id: int) -> None:
         lose(ticket.proposal, missed_by=[player_id], now=database_now())
         return
     ticket.delete()
-    broadcast.ladder_changed(ladder.slug)
+    broadcast.ladder_changed()
 
 
 def check_may_play_now(ladder: Ladder, *, player_id: int, now: datetime) -> None:

@@ -40,8 +40,7 @@ def end_tables() -> int:
 
 def _end(tables: QuerySet[LadderTable]) -> int:
     running = tables.filter(ended_at=None)
-    slugs = set(running.values_list("ladder__slug", flat=True))
     ended = running.update(ended_at=Now())
-    for slug in slugs:
-        broadcast.ladder_changed(slug)
+    if ended:
+        broadcast.ladder_changed()
     return ended

@@ -1,6 +1,7 @@
 """Rows of ladders and ratings, a module a topic."""
 
 from ratings.models.books import Book, RatingConfiguration
+from ratings.models.challenges import Challenge, ChallengeSeat
 from ratings.models.ladders import Invitation, Ladder, Membership, OpenHours
 from ratings.models.ledger import LedgerEvent, RatedMatch, RatingRun, RatingSweep
 from ratings.models.queue import LadderSeat, LadderTable, Proposal, Ticket
@@ -8,6 +9,8 @@ from ratings.models.ratings import Rating, RatingChange, RatingShift
 
 __all__ = [
     "Book",
+    "Challenge",
+    "ChallengeSeat",
     "Invitation",
     "Ladder",
     "LadderSeat",

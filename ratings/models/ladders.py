@@ -4,6 +4,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.clocks import ClockKind
@@ -122,7 +123,7 @@ class Ladder(models.Model):
 
     def get_absolute_url(self) -> str:
         """Return the address of the ladder's page."""
-        return f"/ladders/{self.slug}/"
+        return reverse("ratings:ladder", args=[self.slug])
 
     @property
     def is_live(self) -> bool:

@@ -172,6 +172,7 @@ def test_who_sits_at_another_live_table_neither_looks_nor_is_called(fours: Ladde
     players = queued("fours", 4)
     open_table(TableWish(), player_id=players[0])
     assert make() == 0
+    assert set(Ticket.objects.values_list("player_id", flat=True)) == set(players[1:])
     (late,) = members("fours", 1, first=4)
     open_table(TableWish(), player_id=late)
     assert refused(lambda: join_queue("fours", player_id=late)) == "already_playing"
