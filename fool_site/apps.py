@@ -10,4 +10,4 @@ class FoolSiteConfig(AppConfig):
 
     def ready(self) -> None:
         """Load the queue's app: the web process queues tasks too, and from many threads."""
-        from fool_site import celery  # noqa: F401, PLC0415 - it reads the settings, ready now
+        from fool_site import celery, checks  # noqa: F401, PLC0415 - they read the settings, ready now

@@ -258,7 +258,8 @@ EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=False)
 # Where the site is found by who reads a mail.
-PUBLIC_URL = env.text("PUBLIC_URL", "http://localhost:8000").rstrip("/")
+IS_PUBLIC_URL_SET = bool(env.text("PUBLIC_URL"))
+PUBLIC_URL = (env.text("PUBLIC_URL") or "http://localhost:8000").rstrip("/")
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Fool! <fool@localhost>")
 
 # --- pages ----------------------------------------------------------------------------------------
@@ -356,6 +357,17 @@ if not DEBUG:
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
         "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
     }
+
+# --- metrics --------------------------------------------------------------------------------------
+# Whoever sends this token may read /metrics/; without one there is no such page and no counting.
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+if METRICS_TOKEN:
+    INSTALLED_APPS.append("django_prometheus")
+    MIDDLEWARE = [
+        "django_prometheus.middleware.PrometheusBeforeMiddleware",
+        *MIDDLEWARE,
+        "django_prometheus.middleware.PrometheusAfterMiddleware",
+    ]
 
 # --- logs -----------------------------------------------------------------------------------------
 logs.configure_structlog()

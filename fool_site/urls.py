@@ -7,6 +7,7 @@ from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
 from fool_site.health import health
+from fool_site.metrics import metrics
 from games.api.errors import NoSuchAddress
 from games.players.views.entrance import login, people_only, signup
 
@@ -21,6 +22,7 @@ urlpatterns = [
     path("api/v1/", include("ratings.api.urls")),
     path("api/<path:rest>", NoSuchAddress.as_view()),  # after every other address of the API
     path("health/", health, name="health"),
+    path("metrics/", metrics, name="metrics"),
     path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
     path("admin/", admin.site.urls),
     # Before allauth's own, which know no guests.

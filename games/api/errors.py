@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol, runtime_checkable
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views import defaults
@@ -11,6 +11,7 @@ from rest_framework import exceptions
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import as_serializer_error
 from rest_framework.views import APIView, set_rollback
 
 from games.engine import errors as engine
@@ -64,7 +65,10 @@ def answer_error(error: Exception, context: Mapping[str, Any]) -> Response | Non
     if isinstance(error, engine.Refusal):  # plain English there, the reader's language here
         set_rollback()
         return Response(_body(error.code, refusal_message(error.code)), status=CONFLICT)
-    if isinstance(error, Refusal):
+    if isinstance(error, ValidationError):  # Django's, by a model or a validator
+        error = exceptions.ValidationError(as_serializer_error(error))
+    # Other errors have a code and a message too, but theirs is no function.
+    if isinstance(error, Refusal) and callable(error.message):
         set_rollback()
         status = getattr(error, "status", None) or status_of(error.code)
         return Response(_body(error.code, error.message()), status=status)

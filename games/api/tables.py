@@ -18,14 +18,14 @@ from games.api.authentication import caller, caller_id
 from games.api.paging import NewestFirst
 from games.api.permissions import has_scope
 from games.clocks import ClockKind, clock
-from games.commands import plays, tables
-from games.commands.house_bots import STRATEGIES
+from games.commands import chat, plays, tables
 from games.engine import MAX_PLAYERS, MIN_PLAYERS
 from games.errors import NotAllowed, NotSeated, NotStarted
 from games.live.access import may_watch
-from games.live.protocol import CLIENT_SEED
+from games.live.protocol import CLIENT_SEED, MAX_CHAT_LENGTH
 from games.live.render import MatchFrames, clock_frame, table_frame
-from games.models import Table
+from games.models import ChatLine, Table
+from games.models.bots import STRATEGIES
 from games.players.interface import Kind, Scope
 from games.queries import running
 from games.queries.lobby import listed_tables
@@ -45,7 +45,13 @@ class WishSerializer(serializers.Serializer[tables.TableWish]):
         child=serializers.ChoiceField(choices=STRATEGIES),
         max_length=MAX_PLAYERS - 1,
         default=list,
-        help_text="They take the last seats, in this order.",
+        help_text="They take the last seats, in this order, unless `bot_seats` says otherwise.",
+    )
+    bot_seats = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MAX_PLAYERS - 1),
+        max_length=MAX_PLAYERS - 1,
+        default=list,
+        help_text="Where each of the bots sits, counted from 0; seat 0 is yours.",
     )
     options = serializers.DictField(
         default=dict, help_text="tens_count (all or each), deal_limit, time_limit in seconds."
@@ -333,6 +339,58 @@ class PlaysView(APIView):
         return Response({"command_id": asked["command_id"], "version": version})
 
 
+class ChatLineSerializer(serializers.Serializer[ChatLine]):
+    """Something said at a table, as its socket tells it."""
+
+    id = serializers.IntegerField()
+    player = serializers.CharField(source="player.public_id")
+    name = serializers.CharField(source="player.name")
+    text = serializers.CharField()
+    at = serializers.DateTimeField(source="said_at")
+
+
+class SaySerializer(serializers.Serializer[Any]):
+    """What to say."""
+
+    text = serializers.CharField(max_length=MAX_CHAT_LENGTH)
+    command_id = serializers.UUIDField(default=None, allow_null=True, help_text=COMMAND_ID)
+
+
+class ChatView(ListAPIView[ChatLine]):
+    """What is said at a table."""
+
+    serializer_class = ChatLineSerializer
+    pagination_class = NewestFirst
+
+    def get_permissions(self) -> Sequence[Any]:
+        """Let those listen who may watch, and those talk who may play."""
+        if self.request.method == "POST":
+            return [has_scope(Scope.PLAY)()]
+        return super().get_permissions()
+
+    def get_queryset(self) -> Any:
+        """Return what was said at the table, for who may watch it."""
+        facts = _watched(self.request, self.kwargs["public_id"])
+        return ChatLine.objects.select_related("player").filter(table_id=facts.table_id)
+
+    @extend_schema(operation_id="chat")
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Return a page of what was said, newest first."""
+        return super().get(request, *args, **kwargs)
+
+    @extend_schema(operation_id="say", request=SaySerializer, responses={204: NO_BODY})
+    def post(self, request: Request, public_id: str) -> Response:
+        """Say something at the table you sit at. Needs `play`."""
+        asked = _checked(SaySerializer, request)
+        chat.say(
+            public_id,
+            player_id=caller(request).pk,
+            text=" ".join(asked["text"].split()),
+            command_id=asked["command_id"],
+        )
+        return Response(status=204)
+
+
 def _watched(request: Request, public_id: str) -> TableFacts:
     """Return a table that the caller may see. Raises NoSuchTable and NotAllowed."""
     facts = table_facts(public_id=public_id)
@@ -366,5 +424,6 @@ urlpatterns = [
     path("tables/<slug:public_id>/seats/me/", MySeatView.as_view(), name="my_seat"),
     path("tables/<slug:public_id>/seats/me/return/", ReturnView.as_view(), name="return"),
     path("tables/<slug:public_id>/match/", TableMatchView.as_view(), name="table_match"),
+    path("tables/<slug:public_id>/chat/", ChatView.as_view(), name="chat"),
     path("tables/<slug:public_id>/plays/", PlaysView.as_view(), name="plays"),
 ]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.errors import Malformed
 from games.models import HouseBot
+from games.models.bots import STRATEGIES
 from games.players.interface import Kind, NameTaken, create_player
 
 BOTS_OF_EACH: Final = 8  # as many as could ever sit at one table
@@ -19,7 +20,6 @@ NAMES: Final = {
     "easy": ("Basil", "Chive", "Dill", "Fennel", "Marjoram", "Parsley", "Sorrel", "Tarragon"),
     "medium": ("Alder", "Aspen", "Hawthorn", "Hazel", "Juniper", "Larch", "Rowan", "Willow"),
 }
-STRATEGIES: Final = tuple(NAMES)
 _LOCK: Final = 0x0F001B07
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from games import scheduling
@@ -61,19 +61,25 @@ def grant_outage() -> timedelta:
 def sweep_tables() -> None:
     """Close open tables that nobody has waited at for a while; forget sockets of dead processes."""
     Presence.objects.filter(seen_at__lt=Now() - PRESENCE_LIFETIME).delete()
+    for public_id in _deserted().values_list("public_id", flat=True):
+        _close_if_deserted(public_id)
+
+
+def _deserted() -> QuerySet[Table]:
+    """Open tables kept long enough, none of whose people is connected."""
     present = Presence.objects.filter(table=OuterRef("pk"), player__seats__table=OuterRef("pk"))
-    deserted = Table.objects.filter(~Exists(present), status=Table.Status.OPEN)
-    for kept, tables in (
-        (LIVE_TABLE_KEPT, deserted.exclude(clock=ClockKind.DAILY)),
-        (DAILY_TABLE_KEPT, deserted.filter(clock=ClockKind.DAILY)),
-    ):
-        old = tables.filter(opened_at__lt=Now() - kept)
-        for public_id in old.values_list("public_id", flat=True):
-            _close_if_open(public_id)
+    is_old = Q(opened_at__lt=Now() - LIVE_TABLE_KEPT) & ~Q(clock=ClockKind.DAILY)
+    is_old |= Q(opened_at__lt=Now() - DAILY_TABLE_KEPT)
+    return Table.objects.filter(is_old, ~Exists(present), status=Table.Status.OPEN)
 
 
 @transaction.atomic
-def _close_if_open(public_id: str) -> None:
+def _close_if_deserted(public_id: str) -> None:
     table = lock_table(public_id)
-    if table.status == Table.Status.OPEN:
+    # Somebody may have come, or sat down and started the match, since the list was read.
+    if _is_deserted(table):
         close_table(table)
+
+
+def _is_deserted(table: Table) -> bool:
+    return _deserted().filter(pk=table.pk).exists()

@@ -212,7 +212,9 @@ def _free_seat_or_refuse(
     table: Table, taken: Mapping[int, Seat], mine: Seat | None, wanted: int | None
 ) -> int:
     if wanted is not None and wanted >= table.players:
-        raise Malformed(f"The seats of this table are 0 to {table.players - 1}.")
+        raise Malformed(
+            _("The seats of this table are 0 to %(last)s.") % {"last": table.players - 1}
+        )
     if wanted is not None:
         if mine is not None and mine.seat_index == wanted:
             raise AlreadySeated

@@ -74,6 +74,7 @@ def decode_state(encoded: bytes) -> MatchState:
 
 
 def _read_state(source: "_Reader") -> MatchState:
+    """Read a whole state; whatever is left over or missing is a BadEncoding."""
     players = source.byte()
     if players not in DECK_TABLE:
         raise BadEncoding(f"{players} players")
@@ -110,6 +111,7 @@ def _read_state(source: "_Reader") -> MatchState:
 
 
 def _write_options(out: "_Writer", options: Options, *, has_last_trick: bool) -> None:
+    """Write the flags, then the values of the options that are set."""
     out.byte(
         _TENS_EACH * (options.tens_count == "each")
         | _DEAL_LIMIT * (options.deal_limit is not None)
@@ -126,6 +128,7 @@ def _write_options(out: "_Writer", options: Options, *, has_last_trick: bool) ->
 
 
 def _read_options(source: "_Reader") -> tuple[Options, bool]:
+    """Read what `_write_options` wrote, and whether a last trick follows."""
     flags = source.byte()
     options = Options(
         tens_count="each" if flags & _TENS_EACH else "all",
@@ -137,34 +140,42 @@ def _read_options(source: "_Reader") -> tuple[Options, bool]:
 
 
 class _Writer:
+    """Bytes that grow, in the parts that the layout names."""
+
     def __init__(self) -> None:
         self.bytes = bytearray()
 
     def byte(self, value: int) -> None:
+        """Append one byte."""
         self.bytes.append(value)
 
     def number(self, value: int) -> None:
+        """Append a whole number as a LEB128 varint."""
         while value >= 0x80:
             self.bytes.append(value & 0x7F | 0x80)
             value >>= 7
         self.bytes.append(value)
 
     def bits(self, members: Iterable[int]) -> None:
+        """Append a set of numbers below eight as one byte."""
         self.bytes.append(sum(1 << member for member in members))
 
     def text(self, text: str) -> None:
+        """Append a text: its length in bytes, then UTF-8."""
         # A label may come from JSON, which can write half a surrogate pair.
         encoded = text.encode("utf-8", "surrogatepass")
         self.number(len(encoded))
         self.bytes += encoded
 
     def plays(self, plays: tuple[Play, ...]) -> None:
+        """Append how many plays there are, then a seat and a card each."""
         self.number(len(plays))
         for seat, card in plays:
             self.byte(seat)
             self.byte(card.order)
 
     def sealed(self) -> bytes:
+        """Return all that was written, with its checksum."""
         return bytes(self.bytes) + _checksum(self.bytes)
 
 
@@ -180,6 +191,7 @@ class _Reader:
         self.at = 1
 
     def take(self, count: int) -> bytes:
+        """Return the next bytes; BadEncoding where there are not so many."""
         taken = self.bytes[self.at : self.at + count]
         if len(taken) < count:
             raise BadEncoding("cut short")
@@ -187,9 +199,11 @@ class _Reader:
         return taken
 
     def byte(self) -> int:
+        """Return the next byte."""
         return self.take(1)[0]
 
     def number(self) -> int:
+        """Return the next varint; BadEncoding for one of more than 64 bits."""
         value = shift = 0
         while (byte := self.byte()) & 0x80:
             value |= (byte & 0x7F) << shift
@@ -199,24 +213,30 @@ class _Reader:
         return value | byte << shift
 
     def bits(self, size: int) -> tuple[int, ...]:
+        """Return the members below `size` of the next set."""
         members = self.byte()
         return tuple(member for member in range(size) if members >> member & 1)
 
     def text(self) -> str:
+        """Return the next text."""
         return self.take(self.number()).decode("utf-8", "surrogatepass")
 
     def hand(self) -> Hand:
+        """Return the next hand."""
         return tuple([ALL_FACES[order] for order in self.take(self.number())])
 
     def plays(self) -> tuple[Play, ...]:
+        """Return the next plays."""
         taken = self.take(2 * self.number())
         cards = [ALL_FACES[order] for order in taken[1::2]]
         return tuple(zip(taken[::2], cards, strict=True))
 
     def finish(self) -> None:
+        """BadEncoding unless everything has been read."""
         if self.at != len(self.bytes):
             raise BadEncoding("more bytes than a state has")
 
 
 def _checksum(data: bytes | bytearray) -> bytes:
+    """The CRC-32 of these bytes, big-endian."""
     return zlib.crc32(data).to_bytes(_CHECKSUM_BYTES, "big")

@@ -21,12 +21,23 @@ RETRY_SECONDS: Final = 0.5
 class Listeners(Protocol):
     """Who is told (the hub)."""
 
-    async def move_stored(self, notice: Notice) -> None: ...
-    async def table_changed(self, table_id: int) -> None: ...
-    async def chat_said(self, table_id: int, line_id: int) -> None: ...
-    async def notice_told(self, player_id: int, notice_id: int) -> None: ...
-    def lobby_changed(self) -> None: ...
-    async def resync_all(self) -> None: ...
+    async def move_stored(self, notice: Notice) -> None:
+        """A card was stored, here or elsewhere."""
+
+    async def table_changed(self, table_id: int) -> None:
+        """Seats, settings or marks of a table changed."""
+
+    async def chat_said(self, table_id: int, line_id: int) -> None:
+        """Somebody said something at a table."""
+
+    async def notice_told(self, player_id: int, notice_id: int) -> None:
+        """A player was told something; 0: they have read something."""
+
+    def lobby_changed(self) -> None:
+        """The list of tables changed."""
+
+    async def resync_all(self) -> None:
+        """Announcements were missed: read everything anew."""
 
 
 async def listen(hub: Listeners) -> None:
@@ -47,6 +58,7 @@ async def listen(hub: Listeners) -> None:
 
 
 async def _tell(hub: Listeners, channel: str, payload: str) -> None:
+    """Hand one announcement to the hub."""
     if channel == MOVE_CHANNEL:
         await hub.move_stored(Notice.parse(payload))
     elif channel == TABLE_CHANNEL:

@@ -1,5 +1,7 @@
 """Matches and what was played in them."""
 
+from typing import Final
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -46,6 +48,12 @@ class Match(InContext):
                 | Q(status="finished", finished_at__isnull=False, record__isnull=False),
                 name="finished_matches_have_a_record",
             ),
+            models.CheckConstraint(
+                condition=Q(players__gte=4, players__lte=8), name="match_has_4_to_8_players"
+            ),
+            models.CheckConstraint(
+                condition=Q(clock__in=ClockKind.values), name="match_clock_is_known"
+            ),
         ]
         indexes = [
             models.Index(
@@ -88,6 +96,10 @@ class Match(InContext):
         return self.public_id
 
 
+# What a seat has once its match is finished, and not before.
+RESULTS: Final = ("finished_at", "total", "place", "tens", "tricks_played", "tricks_befooled")
+
+
 class MatchSeat(models.Model):
     """Who sat where in a match, and, once it is finished, how it went for them."""
 
@@ -114,6 +126,12 @@ class MatchSeat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "seat_index"], name="one_player_a_match_seat"),
             models.UniqueConstraint(fields=["match", "player"], name="one_match_seat_a_player"),
+            models.CheckConstraint(condition=Q(seat_index__lt=8), name="match_seat_index_below_8"),
+            models.CheckConstraint(
+                condition=Q(**dict.fromkeys((f"{name}__isnull" for name in RESULTS), True))
+                | Q(**dict.fromkeys((f"{name}__isnull" for name in RESULTS), False)),
+                name="results_whole_or_none",
+            ),
         ]
         indexes = [
             models.Index(

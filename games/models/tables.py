@@ -60,6 +60,16 @@ class Table(InContext):
                 condition=Q(players__gte=4, players__lte=8), name="table_has_4_to_8_players"
             ),
             models.CheckConstraint(
+                condition=Q(status__in=["open", "playing", "finished", "closed"]),
+                name="table_status_is_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(visibility__in=["public", "link"]), name="table_visibility_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(clock__in=ClockKind.values), name="table_clock_is_known"
+            ),
+            models.CheckConstraint(
                 condition=Q(is_ranked=False) | Q(has_card_tracker=False),
                 name="ranked_tables_have_no_card_tracker",
             ),

@@ -24,7 +24,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
     user = request.user
     player = user if isinstance(user, Player) else None
     if not may_watch(player.pk if player else None, facts):
-        return render(request, "403.html", status=403)
+        return render(request, "games/closed_table.html", status=403)
     if facts.status == Table.Status.FINISHED and facts.match_public_id is not None:
         return redirect("games:match", public_id=facts.match_public_id)
     context = {

@@ -95,6 +95,7 @@ class _Misshapen(Exception):
 
 
 def _record(document: object) -> Record:
+    """The record of a JSON value; `_Misshapen` names the part that has not the shape of one."""
     fields = _object(document)
     _member(fields, "format", _format)
     _member(fields, "version", _version)
@@ -121,16 +122,19 @@ class _Shape:
         self.players = players
 
     def seat(self, value: object) -> int:
+        """A seat of this match."""
         if not 0 <= (seat := _int(value)) < self.players:
             raise _Misshapen(f"is not a seat from 0 to {self.players - 1}")
         return seat
 
     def play(self, value: object) -> Play:
+        """A seat and a card, as a list of two."""
         if not isinstance(value, list) or len(value) != 2:
             raise _Misshapen("is not a seat and a card")
         return self.seat(value[0]), _card(value[1])
 
     def trick(self, value: object) -> TrickRecord:
+        """A trick; its results may be left out."""
         fields = _object(value)
         return TrickRecord(
             plays=_member(fields, "plays", _list_of(self.play)),
@@ -139,6 +143,7 @@ class _Shape:
         )
 
     def deal(self, value: object) -> DealRecord:
+        """A deal; its scores may be left out."""
         fields = _object(value)
         return DealRecord(
             dealer=_member(fields, "dealer", self.seat),
@@ -149,6 +154,7 @@ class _Shape:
         )
 
     def fairness(self, value: object) -> Fairness:
+        """Seeds of the server and the seats, or of a round with the same deals."""
         fields = _object(value)
         commitment = _member(fields, "commitment", _seed_hex)
         if "round_seed" in fields:
@@ -160,7 +166,10 @@ class _Shape:
         return Fairness(bytes.fromhex(seed), commitment, client_seeds)
 
     def one_a_seat(self, read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
+        """Return a reader of a list with one item a seat."""
+
         def read_all(value: object) -> tuple[T, ...]:
+            """The items; `_Misshapen` unless there are as many as seats."""
             items = _list_of(read)(value)
             if len(items) != self.players:
                 raise _Misshapen("is not one a seat")
@@ -170,6 +179,7 @@ class _Shape:
 
 
 def _member(fields: Document, key: str, read: Callable[[object], T]) -> T:
+    """Read the value of a key that must be there; its name joins the path of a fault."""
     if key not in fields:
         raise _Misshapen(f"has no {key}")
     try:
@@ -180,11 +190,15 @@ def _member(fields: Document, key: str, read: Callable[[object], T]) -> T:
 
 
 def _optional(fields: Document, key: str, read: Callable[[object], T]) -> T | None:
+    """Read the value of a key that may be left out; None without it."""
     return _member(fields, key, read) if key in fields else None
 
 
 def _list_of(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
+    """Return a reader of a list whose items are read by `read`."""
+
     def read_list(value: object) -> tuple[T, ...]:
+        """The items; the index of one that is misshapen joins the path."""
         if not isinstance(value, list):
             raise _Misshapen("is not a list")
         items: list[T] = []
@@ -200,12 +214,14 @@ def _list_of(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
 
 
 def _object(value: object) -> Document:
+    """A JSON object."""
     if not isinstance(value, dict):
         raise _Misshapen("is not an object")
     return value
 
 
 def _int(value: object) -> int:
+    """A whole number."""
     # A bool is an int to Python, but not to JSON.
     if type(value) is not int:
         raise _Misshapen("is not a whole number")
@@ -213,12 +229,14 @@ def _int(value: object) -> int:
 
 
 def _text(value: object) -> str:
+    """A text."""
     if not isinstance(value, str):
         raise _Misshapen("is not a text")
     return value
 
 
 def _card(value: object) -> Card:
+    """A card in the notation of `games.engine.cards`."""
     try:
         return Card.parse(_text(value))
     except UnknownCard:
@@ -226,22 +244,26 @@ def _card(value: object) -> Card:
 
 
 def _format(value: object) -> None:
+    """Nothing; `_Misshapen` unless this is a fool-record."""
     if value != FORMAT:
         raise _Misshapen(f'is not "{FORMAT}"')
 
 
 def _version(value: object) -> None:
+    """Nothing; `_Misshapen` unless this is the version that is read here."""
     if _int(value) != VERSION:
         raise _Misshapen(f"is not {VERSION}")
 
 
 def _players(value: object) -> int:
+    """A number of players that there is a deck for."""
     if (players := _int(value)) not in DECK_TABLE:
         raise _Misshapen(f"is not a number from {min(DECK_TABLE)} to {max(DECK_TABLE)}")
     return players
 
 
 def _options(value: object) -> Options:
+    """The options of a match."""
     try:
         return Options.parse(_object(value))
     except MalformedOptions as error:
@@ -249,6 +271,7 @@ def _options(value: object) -> Options:
 
 
 def _place_of_play(value: object) -> tuple[int, ...]:
+    """The place of a play: deal, trick and play, each from 0."""
     indexes = _list_of(_int)(value)
     if len(indexes) != 3 or min(indexes) < 0:
         raise _Misshapen("is not a deal, a trick and a play, counted from 0")
@@ -256,12 +279,14 @@ def _place_of_play(value: object) -> tuple[int, ...]:
 
 
 def _seed_hex(value: object) -> str:
+    """32 bytes in hexadecimal."""
     if _SEED_HEX.fullmatch(text := _text(value)) is None:
         raise _Misshapen("is not 64 hexadecimal digits in lower case")
     return text
 
 
 def _client_seed(value: object) -> str:
+    """A seat's own seed."""
     if not is_client_seed(text := _text(value)):
         raise _Misshapen('is not a client seed: 1 to 64 of A-Z a-z 0-9 _ -, or ""')
     return text

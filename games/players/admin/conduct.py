@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from games.players import commands
-from games.players.errors import PlayersError
+from games.players.admin.refusals import TellsRefusals
 from games.players.models import Kind, Player, Report, Suspension
 
 
@@ -94,7 +94,7 @@ class SuspensionForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic 
 
 
 @admin.register(Suspension)
-class SuspensionAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
+class SuspensionAdmin(TellsRefusals, ModelAdmin):  # type: ignore[misc]  # unfold has no types
     """Suspensions: added and lifted, never changed, so that the past stays readable."""
 
     form = SuspensionForm
@@ -124,17 +124,14 @@ class SuspensionAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
         form: SuspensionForm,  # noqa: ARG002 - Django's
         change: bool,  # noqa: ARG002, FBT001 - Django's
     ) -> None:
-        """Suspend by the command; a refusal is told and stores nothing."""
-        try:
-            obj.pk = commands.suspend(
-                obj.player_id,
-                until=obj.until,
-                reason=obj.reason,
-                staff_id=request.user.pk,
-                now=timezone.now(),
-            )
-        except PlayersError as refusal:
-            messages.error(request, refusal.message())
+        """Suspend by the command; a refusal rises, and `changeform_view` tells it."""
+        obj.pk = commands.suspend(
+            obj.player_id,
+            until=obj.until,
+            reason=obj.reason,
+            staff_id=request.user.pk,
+            now=timezone.now(),
+        )
 
     @admin.action(description=_("Lift"), permissions=["lift"])
     def lift(self, request: HttpRequest, suspensions: QuerySet[Suspension]) -> None:

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
 
 from games.players import commands, names, queries
+from games.players.admin.refusals import TellsRefusals
 from games.players.errors import NameTaken, PlayersError
 from games.players.models import Player
 
@@ -47,7 +48,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at r
 
 
 @admin.register(Player)
-class PlayerAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
+class PlayerAdmin(TellsRefusals, ModelAdmin):  # type: ignore[misc]  # unfold has no types
     """One page a player. Accounts are made by signing up and never deleted, only erased."""
 
     form = PlayerForm
@@ -109,10 +110,8 @@ class PlayerAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
         if rights:
             obj.save(update_fields=rights)
         if "name" in form.changed_data:
-            try:
-                commands.rename_player(obj.pk, name=obj.name)
-            except PlayersError as refusal:  # taken since the form was checked
-                messages.error(request, refusal.message())
+            # Taken since the form was checked? `changeform_view` tells it.
+            commands.rename_player(obj.pk, name=obj.name)
 
     @admin.action(description=_("Close: nobody can sign in"), permissions=["change"])
     def close(self, request: HttpRequest, players: QuerySet[Player]) -> None:

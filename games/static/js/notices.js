@@ -73,6 +73,7 @@ function hear(message) {
     show(message);
   } else if (message.type === "me") {
     count(message.unread);
+    if (location.pathname === bell?.pathname) return; // the list is open already
     const now = Date.now();
     // Told while no page was open: calls only, and only fresh ones.
     for (const notice of [...message.notices].reverse()) {

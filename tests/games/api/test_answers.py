@@ -98,6 +98,8 @@ def test_a_wrong_method_says_so(program: Client) -> None:
         ("full", 409, "table_full"),
         ("nowhere", 404, "no_such_table"),
         ("turn", 409, "not_your_turn"),
+        ("model", 400, "invalid"),
+        ("validator", 400, "invalid"),
     ],
 )
 def test_a_refusal_keeps_its_code_and_gets_its_status(

@@ -167,3 +167,56 @@ def test_the_list_of_tables_to_watch_leaves_out_those_closed_to_spectators() -> 
     open_table(TableWish(bots=["easy"] * 3, has_spectators=False), player_id=alone.player_id)
     found = Client().get(TABLES, {"status": "playing"}).json()["results"]
     assert [(one["id"], one["status"]) for one in found] == [(table, "playing")]
+
+
+def test_bots_sit_where_they_are_told() -> None:
+    (alice,) = people(1)
+    wish = {"players": 5, "bots": ["easy", "random"], "bot_seats": [3, 1]}
+    table = send(with_token(alice.token), TABLES, wish).json()["id"]
+    bots = Seat.objects.filter(table__public_id=table, player__house_bot__isnull=False)
+    assert dict(bots.values_list("seat_index", "player__house_bot__strategy")) == {
+        3: "easy",
+        1: "random",
+    }
+
+
+def test_programs_talk_and_listen() -> None:
+    public_id, seated = full_table(4)
+    alice, bobby = (with_token(one.token) for one in seated[:2])
+    chat = f"{TABLES}{public_id}/chat/"
+    said = {"text": "  good   luck ", "command_id": str(uuid4())}
+    for _twice in range(2):
+        assert send(alice, chat, said).status_code == 204
+    send(bobby, chat, {"text": "thanks"})
+    page = bobby.get(f"{chat}?limit=1").json()
+    (newest,) = page["results"]
+    assert (newest["name"], newest["text"]) == ("bobby", "thanks")
+    (older,) = bobby.get(page["next"]).json()["results"]
+    assert (older["name"], older["text"]) == ("alice", "good luck")
+    assert set(older) == {"id", "player", "name", "text", "at"}
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"), [("", "blank"), (" ", "blank"), ("x" * 301, "max_length"), (7, "")]
+)
+def test_what_cannot_be_said_is_refused(text: object, fault: str) -> None:
+    public_id, seated = full_table(4)
+    answer = send(with_token(seated[0].token), f"{TABLES}{public_id}/chat/", {"text": text})
+    if not fault:
+        assert answer.status_code == 204  # a number has a text form
+        return
+    assert answer.status_code == 400
+    assert answer.json()["fields"]["text"][0]["code"] == fault
+
+
+def test_who_may_talk_and_who_may_listen() -> None:
+    public_id, seated = full_table(4, has_spectators=False)
+    mallory = person("mallory")
+    chat = f"{TABLES}{public_id}/chat/"
+    for stranger in (with_token(mallory.token), Client()):
+        assert stranger.get(chat).json()["code"] == "not_allowed"
+    assert send(with_token(mallory.token), chat, {"text": "hi"}).json()["code"] == "not_seated"
+    assert with_token(seated[0].token).get(chat).json()["results"] == []
+    Table.objects.update(has_chat=False)
+    refused = send(with_token(seated[0].token), chat, {"text": "hi"})
+    assert (refused.status_code, refused.json()["code"]) == (403, "chat_off")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.urls import include, path
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
@@ -23,6 +24,8 @@ REFUSALS: dict[str, Exception] = {
     "full": TableFull(),
     "nowhere": NoSuchTable(),
     "turn": NotYourTurn(),
+    "model": ValidationError({"name": ["Too long."]}, code="max_length"),
+    "validator": ValidationError("Not so.", code="odd"),
 }
 
 

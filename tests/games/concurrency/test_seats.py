@@ -1,11 +1,17 @@
 """Seats under fire: the lock of the table, and what happens without it."""
 
+from datetime import timedelta
 from functools import partial
+from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
+from django.db.models import F
 
+from games.commands.presence import report_presence
+from games.commands.sweeping import sweep_tables
 from games.commands.tables import TableWish, leave_seat, open_table, take_seat
+from games.locks import lock_table
 from games.models import Engagement, HouseBot, Match, Table
 from games.players.interface import create_player
 from tests.games.concurrency.racing import kinds, row_locks, run_together
@@ -126,3 +132,40 @@ def test_the_same_command_from_two_tabs_opens_one_table() -> None:
     job = partial(open_table, TableWish(), player_id=player_id, command_id=uuid4())
     first, second = run_together(job, job, between="games.commands.tables.draw_server_seed")
     assert first == second == Table.objects.get().public_id
+
+
+@pytest.mark.parametrize("locking", [False, True])
+def test_a_table_somebody_comes_back_to_is_not_closed_under_them(locking: bool) -> None:
+    public_id = table_with(3)
+    Table.objects.update(opened_at=F("opened_at") - timedelta(hours=1))
+    (player_id,) = late(1)
+    with row_locks(enabled=locking):
+        outcomes = run_together(
+            sweep_tables,
+            partial(take_seat, public_id, player_id=player_id),
+            between=["games.commands.sweeping.close_table", "games.commands.tables._seat"],
+        )
+    table = Table.objects.get()
+    if not locking:  # closed, and a match begun: both were right when they looked
+        assert (table.status, Match.objects.count()) != (Table.Status.CLOSED, 0)
+        assert kinds(outcomes) == ["done", "done"]
+        return
+    # Closed, and the player told; or begun, and left alone.
+    begun = table.status == Table.Status.PLAYING
+    assert kinds(outcomes) == (["done", "done"] if begun else ["done", "too_late"])
+    assert Match.objects.count() == begun
+
+
+def test_who_comes_while_the_sweep_waits_for_the_lock_keeps_the_table() -> None:
+    host = players(1)[0]
+    public_id = open_table(TableWish(), player_id=host)
+    Table.objects.update(opened_at=F("opened_at") - timedelta(hours=1))
+
+    def come(wanted: str) -> Table:
+        table = lock_table(wanted)
+        report_presence("p", {(table.pk, host): 1})
+        return table
+
+    with patch("games.commands.sweeping.lock_table", come):
+        sweep_tables()
+    assert Table.objects.get(public_id=public_id).status == Table.Status.OPEN

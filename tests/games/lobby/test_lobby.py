@@ -123,6 +123,22 @@ def test_a_finished_table_leads_to_its_match(client: Client) -> None:
     assert answer.headers["Location"] == reverse("games:match", args=[match.public_id])
 
 
+def test_a_link_in_the_lobby_leads_to_a_seat(client: Client) -> None:
+    open_table(TableWish(), player_id=create_player(name="bobby"))
+    page = client.get(reverse("games:lobby")).content.decode()
+    assert f"/tables/{Table.objects.get().public_id}/?sit" in page
+
+
+def test_a_table_closed_to_strangers_says_so(client: Client) -> None:
+    wish = TableWish(bots=["easy"] * 3, has_spectators=False)
+    public_id = open_table(wish, player_id=create_player(name="bobby"))
+    answer = client.get(reverse("games:table", args=[public_id]))
+    assert answer.status_code == 403
+    page = answer.content.decode()
+    assert "This table is closed to spectators" in page
+    assert reverse("account_login") in page
+
+
 @pytest.mark.parametrize("bot_seats", [[1], [1, 1], [0, 1], [1, 4], [-1, 1]])
 def test_bots_sit_on_seats_of_their_own(bot_seats: list[int]) -> None:
     wish = TableWish(bots=["easy", "easy"], bot_seats=bot_seats)

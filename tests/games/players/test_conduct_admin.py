@@ -3,11 +3,13 @@
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils import timezone
 
 from games.players import commands, interface
+from games.players.errors import NameTaken, SuspensionNotPossible
 from games.players.models import ApiToken, Player, Report, Suspension
 from tests.games.players.conftest import signed_in
 from tests.games.players.forms import text_of
@@ -65,6 +67,34 @@ def test_a_suspension_that_ends_before_it_begins_is_refused(as_olga: Client, bob
     answer = as_olga.post(f"{SUSPENSIONS}add/", typed)
     assert "The end must lie ahead." in text_of(answer)
     assert not Suspension.objects.exists()
+
+
+def test_a_refusal_after_the_form_is_told_and_nothing_is_said_to_be_added(
+    as_olga: Client, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> int:
+        raise SuspensionNotPossible
+
+    monkeypatch.setattr(commands, "suspend", refuse)
+    typed = {"player": bob.pk, "until_0": "", "until_1": "", "reason": "Insults"}
+    page = text_of(as_olga.post(f"{SUSPENSIONS}add/", typed, follow=True))
+    assert SuspensionNotPossible().message() in page
+    assert "added" not in page
+    assert not LogEntry.objects.exists()
+
+
+def test_a_name_taken_meanwhile_is_told_and_nothing_is_said_to_be_changed(
+    as_olga: Client, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise NameTaken
+
+    monkeypatch.setattr(commands, "rename_player", refuse)
+    address = f"/admin/players/player/{bob.pk}/change/"
+    page = text_of(as_olga.post(address, {"name": "Robert"}, follow=True))
+    assert NameTaken().message() in page
+    assert "was changed" not in page
+    assert not LogEntry.objects.exists()
 
 
 def test_staff_see_tokens_without_secrets_and_revoke_them(as_olga: Client, alice: Player) -> None:

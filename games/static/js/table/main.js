@@ -33,6 +33,7 @@ const socket = new TableSocket(address(wsPath), {
   onFrame: (frame) => {
     if (frame.type === "view") isSyncing = false;
     dispatch({ type: "frame", frame });
+    if (frame.type === "view") sitOnArrival();
   },
   onConnection: (connection) => {
     isSyncing = false;
@@ -75,6 +76,16 @@ function playCard(card) {
   const { version } = state;
   const commandId = socket.send({ type: "play_card", card, version });
   dispatch({ type: "sent", pending: { commandId, card, version } });
+}
+
+// Whoever came by "Take a seat" in the lobby is asked no second time.
+function sitOnArrival() {
+  const here = new URL(globalThis.location.href);
+  if (!here.searchParams.has("sit")) return;
+  here.searchParams.delete("sit");
+  globalThis.history.replaceState(null, "", here); // once: a reload sits nobody down again
+  const { table } = state;
+  if (table.status === "open" && table.my_seat === null && table.seats.includes(null)) act.takeSeat(null);
 }
 
 const act = {
