@@ -23,6 +23,11 @@ def take_match_result(match_id: int) -> None:
     _queue("tournaments.tasks.take_match_result_task", match_id)
 
 
+def rate_match(match_id: int) -> None:
+    """Let a pod's match count on the event's ladder."""
+    _queue("tournaments.tasks.rate_match_task", match_id)
+
+
 def _queue(task_name: str, key: int) -> None:
     transaction.on_commit(lambda: _send(task_name, key))
 

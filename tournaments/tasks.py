@@ -22,6 +22,12 @@ def take_match_result_task(match_id: int) -> None:
 
 
 @shared_task
+def rate_match_task(match_id: int) -> None:
+    """Let a pod's match count on the event's ladder."""
+    results.rate_taken_match(match_id, now=timezone.now())
+
+
+@shared_task
 def sweep_tournaments_task() -> None:
     """Every few seconds: queue the events that may have something due."""
     sweeping.sweep_tournaments(now=timezone.now())

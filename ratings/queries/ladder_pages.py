@@ -49,6 +49,11 @@ class TableShown:
     is_own: bool
 
 
+def ladder_id_of(slug: str) -> int | None:
+    """Return the id of the ladder at this address, None without one."""
+    return Ladder.objects.filter(slug=slug).values_list("pk", flat=True).first()
+
+
 def ladder_lines(viewer_id: int | None) -> Sequence[LadderLine]:
     """Return every ladder in the order that organisers gave them; two queries."""
     own = Membership.objects.filter(ladder=OuterRef("pk"), left_at=None)

@@ -5,7 +5,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.interface import (
     AlreadyPlaying,
@@ -18,7 +20,7 @@ from games.interface import (
     house_bot_ids,
     open_full_tables,
 )
-from games.players.interface import Kind, player_cards
+from games.players.interface import Kind, notify, player_cards
 from tournaments.commands.auditing import note
 from tournaments.commands.rounds import round_in
 from tournaments.errors import DraftOutdated, EventPaused, StaleDraft, WrongTime
@@ -27,6 +29,10 @@ from tournaments.models import Bye, Entry, Pod, PodSeat, Round, Stage, Tournamen
 from tournaments.queries.access import require_organiser
 
 CONTEXT_KIND: Final = "tournament"
+CALL: Final = gettext_lazy("Your table in {tournament} is open: take your seat.")
+WAITS: Final = gettext_lazy(
+    "Your table in {tournament} waits for you: finish at the table where you are."
+)
 STAND_IN: Final = "easy"  # how the bot thinks that has the seat of somebody who never came
 
 
@@ -170,7 +176,7 @@ def _open_tables(
         except Banned as refusal:
             _seat_bots(ready, stand_ins, set(refusal.player_ids))
     for pod, table in zip(ready, opened, strict=True):
-        _note_table(pod, table, stand_ins[pod.pk], now=now)
+        _note_table(tournament, pod, table, stand_ins[pod.pk], now=now)
     _note_waits(tournament, round_, pods, waits, now=now)
     if opened:
         note(
@@ -263,13 +269,29 @@ def _set_aside(pods: Sequence[Pod], waits: dict[int, set[int]], engaged: set[int
     return free
 
 
-def _note_table(pod: Pod, table: OpenedTable, stand_ins: set[int], *, now: datetime) -> None:
+def _note_table(
+    tournament: Tournament,
+    pod: Pod,
+    table: OpenedTable,
+    stand_ins: set[int],
+    *,
+    now: datetime,
+) -> None:
     pod.table_id = table.public_id
     pod.match_id = table.match_id
     pod.match_public_id = table.match_public_id
     pod.called_at = now
     pod.waits_for = []
     pod.save(update_fields=["table_id", "match_id", "match_public_id", "called_at", "waits_for"])
+    seated = {seat.player_id for seat in pod.seats.all()} - stand_ins
+    notify(
+        seated,
+        kind="tournament_call",
+        text=format_lazy(CALL, tournament=tournament.name),
+        url=f"/tables/{table.public_id}/",
+        data={"table": table.public_id, "tournament": tournament.slug},
+        key=f"tournament_call {pod.pk}",
+    )
     if stand_ins:
         pod.seats.filter(player__in=stand_ins).update(
             finish=PodSeat.Finish.FORFEITED, is_absent=True
@@ -288,6 +310,14 @@ def _note_waits(
         players = sorted(waits.get(pod.pk, ()))
         if not players or pod.waits_for == players:
             continue
+        notify(
+            players,
+            kind="tournament_waits",
+            text=format_lazy(WAITS, tournament=tournament.name),
+            url=f"/tournaments/{tournament.slug}/",
+            data={"tournament": tournament.slug},
+            key=f"tournament_waits {pod.pk}",
+        )
         pod.waits_for = players
         pod.save(update_fields=["waits_for"])
         note(

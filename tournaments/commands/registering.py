@@ -30,7 +30,7 @@ from tournaments.queries.field import (
     running_stage,
     takes_late_entries,
 )
-from tournaments.queries.strength import ratings_of
+from tournaments.queries.strength import strengths
 
 Status = Tournament.Status
 
@@ -208,11 +208,11 @@ def _check_may_enter(tournament: Tournament, player_id: int, *, code: str, now: 
         if not hmac.compare_digest(code.strip().encode(), tournament.registration_code.encode()):
             raise WrongCode
     elif rule == Tournament.Registration.RATING:
-        _check_rating(tournament, player_id)
+        _check_rating(tournament, player_id, now=now)
 
 
-def _check_rating(tournament: Tournament, player_id: int) -> None:
-    rating = ratings_of([player_id], ladder=tournament.ladder)[player_id]
+def _check_rating(tournament: Tournament, player_id: int, *, now: datetime) -> None:
+    rating = strengths(tournament, [player_id], now=now)[player_id]
     if tournament.rating_from is not None and rating < tournament.rating_from:
         raise RatingOutOfRange
     if tournament.rating_to is not None and rating > tournament.rating_to:

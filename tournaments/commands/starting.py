@@ -13,7 +13,7 @@ from tournaments.errors import ReasonMissing, StartInPast, TooFewPlayers, WrongT
 from tournaments.locks import lock_tournament
 from tournaments.models import Entry, Pod, Stage, StageEntry, Tournament
 from tournaments.queries.access import require_organiser
-from tournaments.queries.strength import ratings_of
+from tournaments.queries.strength import strengths
 
 Status = Tournament.Status
 BEFORE_START = (Status.DRAFT, Status.REGISTRATION, Status.CHECK_IN)
@@ -99,7 +99,7 @@ def start_tournament(tournament_id: int, *, actor_id: int | None, now: datetime)
                 )
             pause(tournament, "too_few_players", actor_id=None, now=now)
             return False
-        ordered = _number(tournament, entries)
+        ordered = _number(tournament, entries, now=now)
         tournament.started_at = now
         tournament.status = Status.RUNNING
         tournament.paused_at = None
@@ -193,9 +193,9 @@ def _close_check_in(tournament: Tournament, *, actor_id: int | None, now: dateti
     )
 
 
-def _number(tournament: Tournament, entries: Sequence[Entry]) -> list[Entry]:
+def _number(tournament: Tournament, entries: Sequence[Entry], *, now: datetime) -> list[Entry]:
     """Give starting numbers: by rating, equals by lot. Return the entries in that order."""
-    ratings = ratings_of([entry.player_id for entry in entries], ladder=tournament.ladder)
+    ratings = strengths(tournament, [entry.player_id for entry in entries], now=now)
     for entry in entries:
         entry.rating = ratings[entry.player_id]
     ordered = sorted(entries, key=lambda entry: (-(entry.rating or 0), lot(tournament, entry)))

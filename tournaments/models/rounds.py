@@ -203,6 +203,8 @@ class Pod(models.Model):
     waits_for = ArrayField(models.BigIntegerField(), default=list, blank=True, editable=False)
     source = models.CharField(max_length=10, choices=Source.choices, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    # When the match was rated for the event's ladder, or found not to count.
+    rated_at = models.DateTimeField(null=True, blank=True, editable=False)
     # Nobody was left to play it: it is over without a result.
     voided_at = models.DateTimeField(null=True, blank=True)
 
@@ -222,6 +224,13 @@ class Pod(models.Model):
             models.CheckConstraint(
                 condition=Q(finished_at__isnull=True) | Q(voided_at__isnull=True),
                 name="pods_are_finished_or_void",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["match_id"],
+                condition=Q(source="match", rated_at__isnull=True),
+                name="pods_to_be_rated",
             ),
         ]
 
