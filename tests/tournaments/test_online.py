@@ -199,6 +199,7 @@ def test_same_deals_are_committed_to_before_and_told_after_the_round() -> None:
     assert closed.revealed_at == NOW
     match = Match.objects.get(pk=one.match_id)
     assert not match.is_sealed
+    assert match.record is not None
     assert match.record["fairness"]["commitment"] == draft.commitment
 
 

@@ -231,8 +231,13 @@ def _place(tournament: Tournament, entry: Entry, *, team: str, now: datetime) ->
     if tournament.check_in_closed_at is None and has_place:
         # Who waits comes first; behind the closed check-in only those of them who are there.
         has_place = not tournament.entries.filter(status=Entry.Status.WAITING).exists()
-    entry.status = Entry.Status.ENTERED if has_place else Entry.Status.WAITING
     entry.team = team.strip()[:60] or entry.team
+    write_entry(tournament, entry, has_place=has_place, now=now)
+
+
+def write_entry(tournament: Tournament, entry: Entry, *, has_place: bool, now: datetime) -> None:
+    """Store an entry with a place, or waiting for one. The caller holds the tournament's lock."""
+    entry.status = Entry.Status.ENTERED if has_place else Entry.Status.WAITING
     entry.entered_at = now
     entry.out_at = None
     entry.out_reason = ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -22,7 +23,8 @@ from tournaments.models import Pod, PodSeat, Report, Round, Tournament
 from tournaments.queries.access import require_referee
 
 Finish = PodSeat.Finish
-MOST_POINTS = 10_000  # more than any match could give or take
+MOST_POINTS: Final = 10_000  # more than any match could give or take
+REPORTS_NEEDED: Final = 2
 
 
 def take_match_result(match_id: int, *, now: datetime) -> bool:
@@ -87,7 +89,7 @@ def report_result(
         Report.objects.update_or_create(
             pod=pod, player_id=player_id, defaults={"totals": points, "reported_at": now}
         )
-        agree = pod.reports.filter(totals=points).count() >= 2
+        agree = _is_confirmed(pod, points)
         note(
             tournament,
             "result_reported",
@@ -261,6 +263,10 @@ def matches_to_rate(*, limit: int = 200) -> list[int]:
     ).exclude(round__stage__tournament__ladder="")
     ids = waiting.order_by("match_id").values_list("match_id", flat=True)[:limit]
     return [match_id for match_id in ids if match_id is not None]
+
+
+def _is_confirmed(pod: Pod, points: Sequence[int]) -> bool:
+    return pod.reports.filter(totals=points).count() >= REPORTS_NEEDED
 
 
 def _pod_to_end(tournament: Tournament, pod_id: int) -> Pod:
