@@ -267,6 +267,7 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Fool! <fool@localhost>")
 NAVIGATION = [
     ("games:lobby", _("Play")),
     ("ratings:ladders", _("Ladders")),
+    ("tournaments:tournaments", _("Tournaments")),
     ("games:matches", _("Matches")),
 ]
 UNFOLD = {

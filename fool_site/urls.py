@@ -18,6 +18,8 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("games.players.urls")),
     path("", include("ratings.urls")),
+    path("", include("tournaments.urls")),
+    path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("ratings.api.urls")),
     path("api/<path:rest>", NoSuchAddress.as_view()),  # after every other address of the API

@@ -33,7 +33,7 @@ ONE_SIGN: Final = {
 # Of tie-breaks and of the columns of a knockout: a short head for a table, and what it means.
 COLUMNS: Final[Mapping[str, Promise]] = {
     TieBreak.PODMATES: gettext_lazy("Podmates"),
-    TieBreak.PODMATES_CUT_ONE: gettext_lazy("Podmates, cut one"),
+    TieBreak.PODMATES_CUT_ONE: gettext_lazy("Podmates (cut one)"),
     TieBreak.WINS: gettext_lazy("Wins"),
     TieBreak.MATCH_POINTS: gettext_lazy("Match points"),
     TieBreak.HEAD_TO_HEAD: gettext_lazy("Head to head"),

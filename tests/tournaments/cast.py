@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from games.interface import table_states
-from games.players.interface import create_player, create_players
+from games.players.interface import create_player, create_players, find_player
 from tournaments.commands.closing import close_round
 from tournaments.commands.drafting import create_tournament
 from tournaments.commands.opening import release_round
@@ -63,7 +63,11 @@ class Event:
 
     def fill(self, number: int, prefix: str = "player") -> list[int]:
         """Let so many people enter, by the organiser."""
-        ids = create_players([f"{prefix} {index}" for index in range(number)])
+        names = [f"{prefix} {index}" for index in range(number)]
+        known = {name: card.id for name in names if (card := find_player(name)) is not None}
+        new = [name for name in names if name not in known]
+        known |= dict(zip(new, create_players(new), strict=True))
+        ids = [known[name] for name in names]
         for player_id in ids:
             enter(self.tournament_id, player_id=player_id, **self.by_olga())
         self.players += ids
@@ -110,7 +114,8 @@ class Event:
 def event(*, players: int = 0, stages: Sequence[StagePlan] = (SWISS,), **settings: Any) -> Event:
     """Make an event that takes registrations, at real tables unless a test asks for others; the
     schedule leaves its rounds alone."""
-    olga = create_player(name="olga")
+    known = find_player("olga")
+    olga = create_player(name="olga") if known is None else known.id
     plan = {
         "name": "Spring cup",
         "start_date": START.date(),

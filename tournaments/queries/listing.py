@@ -37,6 +37,7 @@ class TournamentLine:
     series_slug: str
     series_name: str
     version: int
+    round_minutes: int
 
     @property
     def free(self) -> int | None:
@@ -88,6 +89,11 @@ def calendar_tournaments() -> Sequence[TournamentLine]:
     """Return public events for a calendar, newest first."""
     rows = _public().exclude(status=Status.DRAFT).order_by("-starts_at", "-pk")
     return _lines(rows[:CALENDAR_LENGTH])
+
+
+def line_of(tournament: Tournament) -> TournamentLine:
+    """Return one event as lists show it, in two queries."""
+    return _lines([tournament])[0]
 
 
 def lines_of_series(series: Series) -> Sequence[TournamentLine]:
@@ -158,6 +164,7 @@ def _lines(rows: Iterable[Tournament]) -> Sequence[TournamentLine]:
             series_slug=one.series.slug if one.series else "",
             series_name=one.series.name if one.series else "",
             version=one.version,
+            round_minutes=one.round_minutes,
         )
         for one in tournaments
     ]

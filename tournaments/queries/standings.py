@@ -104,7 +104,7 @@ def stage_record(
     penalties = Penalty.objects.filter(stage=stage, lifted_at__isnull=True, points__gt=0)
     return StageRecord(
         entrants=entrants,
-        rounds=_rounds(stage, tells_running=not only_closed and not tournament.same_deals),
+        rounds=_rounds(tournament, stage, only_closed=only_closed),
         lot_seed=bytes.fromhex(tournament.lots_seed),
         penalties=[
             PenaltyResult(row.entry_id, Fraction(row.points), row.reason, row.round_no)
@@ -235,14 +235,14 @@ def _seeds(record: StageRecord) -> dict[int, int]:
     return {entrant.id: entrant.seed_no or 0 for entrant in record.entrants}
 
 
-def _rounds(stage: Stage, *, tells_running: bool) -> list[RoundResult]:
+def _rounds(tournament: Tournament, stage: Stage, *, only_closed: bool) -> list[RoundResult]:
     """The rounds that count, from three queries."""
     statuses = [Round.Status.CLOSED]
-    if tells_running:
+    if not only_closed and not tournament.same_deals:
         statuses.append(Round.Status.RUNNING)
     rounds = Round.objects.filter(stage=stage, status__in=statuses).order_by("round_no")
-    facts = list(rounds.values_list("pk", "round_no", "commitment"))
-    ids = [pk for pk, _round_no, _commitment in facts]
+    facts = list(rounds.values_list("pk", "round_no"))
+    ids = [pk for pk, _round_no in facts]
     byes: dict[int, list[ByeResult]] = {pk: [] for pk in ids}
     for round_id, entry_id, rule in (
         Bye.objects.filter(round__in=ids)
@@ -275,8 +275,8 @@ def _rounds(stage: Stage, *, tells_running: bool) -> list[RoundResult]:
             round_no,
             [PodResult(pod_no, seats) for pod_no, seats in pods[pk].items()],
             byes[pk],
-            same_deals=bool(commitment),
+            same_deals=tournament.same_deals,
             pending=frozenset(pending[pk]),
         )
-        for pk, round_no, commitment in facts
+        for pk, round_no in facts
     ]
