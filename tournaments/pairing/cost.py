@@ -35,6 +35,10 @@ class Cost:
     club_pairs: int = 0
     spread: int = 0
 
+    def __add__(self, other: "Cost") -> "Cost":
+        """The sum, term by term."""
+        return Cost(*(getattr(self, n) + getattr(other, n) for n in self.__slots__))
+
     def __sub__(self, other: "Cost") -> "Cost":
         """The difference, term by term: what a change makes better (below 0) or worse."""
         return Cost(*(getattr(self, n) - getattr(other, n) for n in self.__slots__))

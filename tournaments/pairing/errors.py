@@ -72,3 +72,25 @@ class ForbiddenPairsLeaveNoPod(CannotPair):
         "allow one of these pairs, or let more players in."
     )
     remedies = ("drop_forbidden", "more_players", "smaller_size")
+
+
+class PodSizeNotAllowed(CannotPair):
+    """An edit would leave a pod of a size that the rules do not allow."""
+
+    code = "pairing_pod_size_not_allowed"
+    text = (
+        "A pod would have {size} players and the sizes allowed are {sizes}: "
+        "swap two players instead, or allow that size."
+    )
+    remedies = ("smaller_size", "larger_size")
+
+
+class NobodyAdvances(CannotPair):
+    """A knockout in which a pod sends on as many as it seats, or none."""
+
+    code = "pairing_nobody_advances"
+    text = (
+        "{advance} players advance from each pod, and the smallest pod has {smallest} seats: "
+        "let at least one advance, and fewer than a pod seats."
+    )
+    remedies = ("larger_size",)
