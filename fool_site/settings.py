@@ -174,6 +174,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "options": {"expires": 5},
     },
     "keep wall times": {"task": "tournaments.tasks.keep_wall_times_task", "schedule": 3_600.0},
+    "tend seasons": {
+        "task": "ratings.tasks.tend_seasons_task",
+        "schedule": 10.0,
+        "options": {"expires": 10},
+    },
     "clear sessions": {"task": "fool_site.tasks.clear_sessions_task", "schedule": 86_400.0},
     "forget old notices": {
         "task": "games.players.tasks.forget_old_notices_task",

@@ -42,6 +42,7 @@ from games.queries.table_states import (
     table_states,
 )
 from games.signals import match_finished
+from games.wall_time import instant_of
 
 __all__ = [
     "CASUAL",
@@ -80,6 +81,7 @@ __all__ = [
     "finished_matches_of",
     "hand_to_stand_in",
     "house_bot_ids",
+    "instant_of",
     "lobby_changed",
     "match_finished",
     "match_page",

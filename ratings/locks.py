@@ -1,13 +1,13 @@
 """Row locks of this app, the one place to look.
 
-The order is Tournament, Ladder, Table, Match, Book of ratings (docs/concurrency.md); several of a
-kind are taken in one query, ascending by id.
+The order is Tournament, Ladder, Table, Match, Season, Book of ratings (docs/concurrency.md);
+several of a kind are taken in one query, ascending by id.
 """
 
 from collections.abc import Iterable
 
 from ratings.errors import NoSuchLadder
-from ratings.models import Book, Ladder
+from ratings.models import Book, Ladder, Season
 
 
 def lock_ladder(slug: str) -> Ladder:
@@ -29,3 +29,12 @@ def lock_books(book_ids: Iterable[int]) -> list[Book]:
     """
     rows = Book.objects.select_for_update(no_key=True).filter(pk__in=list(book_ids))
     return list(rows.order_by("pk"))
+
+
+def lock_season(season_id: int) -> Season:
+    """Lock a season until the transaction ends: it begins, is counted and ends once.
+
+    Raises Season.DoesNotExist.
+    """
+    rows = Season.objects.select_for_update(no_key=True, of=("self",)).select_related("ladder")
+    return rows.get(pk=season_id)

@@ -3,8 +3,9 @@
 from random import SystemRandom
 
 from celery import shared_task
+from django.utils import timezone
 
-from ratings.commands import challenges, making, rating, sweeping
+from ratings.commands import challenges, making, rating, seasons, sweeping
 
 
 @shared_task
@@ -43,3 +44,9 @@ def end_tables_task() -> None:
     that nobody answered in time."""
     sweeping.end_tables()
     challenges.expire_challenges()
+
+
+@shared_task
+def tend_seasons_task() -> None:
+    """Every few seconds: begin and end seasons that are due, and count what was rated since."""
+    seasons.tend_seasons(now=timezone.now())

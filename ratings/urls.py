@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ratings.views import compare, ladders, queue, standings
+from ratings.views import compare, ladders, queue, seasons, standings
 
 app_name = "ratings"
 
@@ -19,6 +19,8 @@ urlpatterns = [
     path("ladders/<slug:slug>/look/", queue.look, name="look"),
     path("ladders/<slug:slug>/stop/", queue.stop_looking, name="stop_looking"),
     path("ladders/<slug:slug>/accept/", queue.accept, name="accept"),
+    path("ladders/<slug:slug>/seasons/", seasons.seasons, name="seasons"),
+    path("ladders/<slug:slug>/seasons/<int:number>/", seasons.season, name="season"),
     path("ladders/<slug:slug>/standings/", standings.standings, name="standings"),
     path("ladders/<slug:slug>/standings/part/", standings.standings_part, name="standings_part"),
     path("ladders/<slug:slug>/standings.csv", standings.standings_csv, name="standings_csv"),

@@ -6,6 +6,7 @@ from ratings.models.ladders import Invitation, Ladder, Membership, OpenHours
 from ratings.models.ledger import LedgerEvent, RatedMatch, RatingRun, RatingSweep
 from ratings.models.queue import LadderSeat, LadderTable, Proposal, Ticket
 from ratings.models.ratings import Rating, RatingChange, RatingShift
+from ratings.models.seasons import Season, SeasonLine
 
 __all__ = [
     "Book",
@@ -26,5 +27,7 @@ __all__ = [
     "RatingRun",
     "RatingShift",
     "RatingSweep",
+    "Season",
+    "SeasonLine",
     "Ticket",
 ]
