@@ -112,7 +112,7 @@ def test_with_four_to_eight_nobody_is_left_over(count: int) -> None:
     assert not make_tables(tickets, OPEN).waiting
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data(), sizes=st.sampled_from(SIZES), count=st.integers(0, 30))
 def test_who_waits_on_is_too_few_or_enough_for_a_table(
     data: st.DataObject, sizes: tuple[int, int], count: int

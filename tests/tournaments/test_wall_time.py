@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.errors import UnknownZone
@@ -47,7 +47,6 @@ def test_the_missing_half_hour_becomes_the_time_that_many_minutes_later() -> Non
     assert wall_of(missing, zone="Europe/Paris").time() == time(3, 30)
 
 
-@settings(deadline=None)
 @given(
     st.dates(date(2020, 1, 1), date(2035, 12, 31)),
     st.times(),

@@ -27,7 +27,7 @@ def some_states(players: int, seed: int) -> list[MatchState]:
 
 
 @EVERY_BOT
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(players=SIZES, seed=SEEDS)
 def test_a_bot_plays_a_legal_card(name: str, players: int, seed: int) -> None:
     for state in some_states(players, seed):
@@ -37,7 +37,7 @@ def test_a_bot_plays_a_legal_card(name: str, players: int, seed: int) -> None:
 
 
 @EVERY_BOT
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(players=SIZES, seed=SEEDS)
 def test_the_same_view_and_chance_give_the_same_card(name: str, players: int, seed: int) -> None:
     for state in some_states(players, seed):
@@ -46,7 +46,7 @@ def test_the_same_view_and_chance_give_the_same_card(name: str, players: int, se
 
 
 @EVERY_BOT
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(players=SIZES, seed=SEEDS)
 def test_hidden_cards_dealt_anew_change_nothing(name: str, players: int, seed: int) -> None:
     for state in some_states(players, seed):

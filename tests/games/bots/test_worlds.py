@@ -21,7 +21,7 @@ def assert_world_fits(sight: Sight, hands: list[int]) -> None:
             assert not (lacking >> seat & 1 and hand & colour)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(players=st.integers(4, 8), seed=st.integers(0, 2**32))
 def test_every_world_fits_the_view(players: int, seed: int) -> None:
     for state in random_states(players, seed):

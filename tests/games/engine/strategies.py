@@ -2,9 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Final
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from games.engine import (
@@ -18,9 +16,6 @@ from games.engine import (
     play,
 )
 from games.engine.state import Hands
-
-# Wall time is noise on a shared machine, so no test here is ended by it.
-calmly: Final = settings(deadline=None)
 
 Dealer = Callable[[int], Hands]
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import BadEncoding, MatchState, Options, decode_state, encode_state, parse_state
-from tests.games.engine.strategies import calmly, random_match, reachable_states
+from tests.games.engine.strategies import random_match, reachable_states
 
 
 @pytest.mark.parametrize(("players", "most"), [(4, 300), (5, 330), (6, 360), (7, 400), (8, 430)])
@@ -25,7 +25,6 @@ def test_a_very_long_match_is_small_too(players: int, most: int, deals: int) -> 
     assert decode_state(encode_state(long)) == long
 
 
-@calmly
 @given(reachable_states(), st.data())
 def test_bytes_that_are_cut_short_or_damaged_are_refused(
     state: MatchState, data: st.DataObject
@@ -40,7 +39,6 @@ def test_bytes_that_are_cut_short_or_damaged_are_refused(
             decode_state(damaged)
 
 
-@calmly
 @given(st.binary(max_size=400))
 def test_garbage_is_refused_whatever_its_checksum(garbage: bytes) -> None:
     body = b"\x01" + garbage

@@ -19,7 +19,7 @@ from games.engine import (
     match_seed,
     match_seed_of_round,
 )
-from tests.games.engine.strategies import calmly, players, seeds
+from tests.games.engine.strategies import players, seeds
 
 SEED = bytes(range(32))
 
@@ -71,7 +71,6 @@ def test_a_word_above_the_largest_multiple_is_thrown_away() -> None:
     assert Stream(SEED, "y").draw(1) == 0
 
 
-@calmly
 @given(seeds(), players(), st.integers(0, 40))
 def test_r4_every_deal_is_the_whole_deck_evenly_dealt(
     seed: bytes, players: int, deal_index: int
@@ -84,7 +83,6 @@ def test_r4_every_deal_is_the_whole_deck_evenly_dealt(
     assert hands != deal_hands(seed, players, deal_index + 1)
 
 
-@calmly
 @given(seeds(), players())
 def test_r5_the_first_dealer_is_drawn_from_all_seats(seed: bytes, players: int) -> None:
     assert first_dealer(seed, players) in range(players)

@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 
 from games.engine import MalformedOptions, Options
-from tests.games.engine.strategies import calmly, options
+from tests.games.engine.strategies import options
 
 
-@calmly
 @given(options())
 def test_options_parse_and_print_are_inverses(chosen: Options) -> None:
     assert Options.parse(chosen.as_dict()) == chosen

@@ -17,7 +17,7 @@ from games.engine import (
     play,
     view,
 )
-from tests.games.engine.strategies import calmly, dealer_of, reachable_states
+from tests.games.engine.strategies import dealer_of, reachable_states
 
 
 def accepts(state: MatchState, seat: int, card: Card) -> bool:
@@ -28,7 +28,6 @@ def accepts(state: MatchState, seat: int, card: Card) -> bool:
     return True
 
 
-@calmly
 @given(reachable_states())
 def test_play_accepts_exactly_the_legal_cards_and_never_changes_the_state(
     state: MatchState,
@@ -43,7 +42,6 @@ def test_play_accepts_exactly_the_legal_cards_and_never_changes_the_state(
     assert format_state(state) == before
 
 
-@calmly
 @given(reachable_states())
 def test_cards_are_conserved(state: MatchState) -> None:
     played = Counter(view(state, None).played)
@@ -52,7 +50,6 @@ def test_cards_are_conserved(state: MatchState) -> None:
     assert played + trick + hands == Counter(state.deck.cards)
 
 
-@calmly
 @given(reachable_states())
 def test_r13_r14_who_sits_out_never_leads_nor_plays(state: MatchState) -> None:
     out = state.sitting_out
@@ -65,20 +62,17 @@ def test_r13_r14_who_sits_out_never_leads_nor_plays(state: MatchState) -> None:
         assert state.last_trick.winner not in state.last_trick.befooled
 
 
-@calmly
 @given(reachable_states())
 def test_what_a_seat_lacks_is_not_in_its_hand(state: MatchState) -> None:
     for hand, lacking in zip(state.hands, state.lacks, strict=True):
         assert not {card.colour for card in hand} & lacking
 
 
-@calmly
 @given(reachable_states())
 def test_parse_and_print_are_inverses(state: MatchState) -> None:
     assert parse_state(format_state(state)) == state
 
 
-@calmly
 @given(reachable_states())
 def test_encode_and_decode_are_inverses(state: MatchState) -> None:
     assert decode_state(encode_state(state)) == state

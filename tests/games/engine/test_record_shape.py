@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from games.engine.records import RecordFault, parse_record, record_from
 from tests.games.engine.fool_records import lines_of, sound_document
-from tests.games.engine.strategies import calmly
 
 SOUND_LINE = lines_of("sound.jsonl")[0]
 
@@ -195,7 +194,6 @@ def code_of(document: object) -> str | None:
     return None
 
 
-@calmly
 @given(st.data(), json_values)
 def test_any_value_anywhere_is_accepted_or_malformed_but_never_a_crash(
     data: st.DataObject, value: object
@@ -213,7 +211,6 @@ def test_any_value_anywhere_is_accepted_or_malformed_but_never_a_crash(
     assert code_of(document) in (None, "malformed")
 
 
-@calmly
 @given(st.binary(max_size=60) | st.text(max_size=60))
 def test_any_line_is_malformed_but_never_a_crash(line: str | bytes) -> None:
     assert problem_of(line)

@@ -21,7 +21,7 @@ from games.engine.records import (
     verify,
 )
 from tests.games.engine.fool_records import bare, lines_of, sound_document
-from tests.games.engine.strategies import calmly, dealer_of, options, players, random_match, seeds
+from tests.games.engine.strategies import dealer_of, options, players, random_match, seeds
 
 Change = Callable[[Document], object]
 
@@ -324,7 +324,6 @@ def match_of(seed: bytes, players: int, options: Options) -> dict[str, Any]:
     }
 
 
-@calmly
 @given(seeds(), players(), options(), st.integers(0, 300))
 def test_a_match_is_written_down_and_replayed_exactly(
     seed: bytes, players: int, options: Options, stop: int

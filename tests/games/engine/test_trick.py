@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from games.engine import Card, Colour, deck_for, finish_trick, lead_colour_of
 from games.engine.trick import Play
-from tests.games.engine.strategies import calmly
 
 
 def plays_of(text: str) -> tuple[Play, ...]:
@@ -95,7 +94,6 @@ def goodness(plays: Sequence[Play], order: int) -> float:
     return card.value - order / 100 - (1000 if is_shed else 0)
 
 
-@calmly
 @given(tricks())
 def test_r12_r13_r14_the_worst_are_befooled_and_the_best_wins(
     trick: tuple[int, tuple[Play, ...]],

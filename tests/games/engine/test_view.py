@@ -9,7 +9,7 @@ from hypothesis import given
 
 from games.engine import WILD, Card, MatchState, MatchView, Options, legal_cards, parse_state, view
 from games.engine.cards import Deck
-from tests.games.engine.strategies import calmly, random_match, reachable_states
+from tests.games.engine.strategies import random_match, reachable_states
 
 
 def cards_in(value: object) -> Iterator[Card]:
@@ -23,7 +23,6 @@ def cards_in(value: object) -> Iterator[Card]:
         assert value is None or isinstance(value, (int, str, Options, Deck))
 
 
-@calmly
 @given(reachable_states())
 def test_a_view_never_holds_a_hidden_card(state: MatchState) -> None:
     for viewer in (None, *range(state.players)):
@@ -45,7 +44,6 @@ def test_a_view_never_holds_a_hidden_card(state: MatchState) -> None:
         assert len(hands) == state.deck.wilds - all_wilds + own_wilds
 
 
-@calmly
 @given(reachable_states())
 def test_a_view_is_decided_by_what_its_viewer_may_know(state: MatchState) -> None:
     """Any other hands of the same sizes give the same view."""
@@ -60,7 +58,6 @@ def test_a_view_is_decided_by_what_its_viewer_may_know(state: MatchState) -> Non
         assert view(state._replace(hands=tuple(hands)), viewer) == view(state, viewer)
 
 
-@calmly
 @given(reachable_states())
 def test_r3_r15_played_cards_and_hand_counts_are_public(state: MatchState) -> None:
     seen = view(state, None)

@@ -78,7 +78,7 @@ def test_a_round_robin_that_has_begun_goes_on_from_what_was_played() -> None:
     assert repeats_of([*whole.rounds[:3], left.rounds[0]]) == 0
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     pods=st.integers(1, 8), size=st.integers(4, 8), rounds=st.integers(1, 17), seed=st.integers()
 )

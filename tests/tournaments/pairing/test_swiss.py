@@ -36,7 +36,7 @@ def test_another_seed_draws_other_pods() -> None:
     assert pair_round(level_field(16), Rules(), seed="b").plan.pods != first
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     players=st.integers(4, 60),
     rounds=st.integers(1, 3),

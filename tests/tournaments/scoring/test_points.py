@@ -49,7 +49,7 @@ def test_a_pod_pays_the_same_in_every_finishing_order(size: int) -> None:
         assert turned == pod_points(pod_of(totals), DEFAULT_POINTS)[::-1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.integers(4, 8).flatmap(
         lambda size: st.tuples(

@@ -133,7 +133,7 @@ def test_a_tie_break_twice_is_refused() -> None:
         StandingRule(PointsRule(), (TieBreak.WINS, TieBreak.WINS))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 2**32), st.integers(4, 40), st.integers(1, 4))
 def test_standings_list_everybody_once_in_falling_order(seed: int, n: int, rounds: int) -> None:
     rng = Random(seed)
