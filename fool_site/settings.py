@@ -344,6 +344,12 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "Scope": "games.players.models.Scope.choices",
         "Kind": "games.players.models.Kind.choices",
+        "TournamentStatus": "tournaments.api.serializers.TOURNAMENT_STATUSES",
+        "StageStatus": "tournaments.api.serializers.STAGE_STATUSES",
+        "StageKind": "tournaments.api.serializers.STAGE_KINDS",
+        "RoundStatus": "tournaments.api.serializers.ROUND_STATUSES",
+        "EntryStatus": "tournaments.api.serializers.ENTRY_STATUSES",
+        "ByeRule": "tournaments.models.ByeRule.choices",
     },
 }
 

@@ -11,6 +11,12 @@ from tournaments.pairing.results import EntrantStatus
 from tournaments.pairing.tiebreaks import TieBreak
 from tournaments.queries.listing import TournamentLine
 
+# Under these names the settings call the sets of words in the OpenAPI document.
+TOURNAMENT_STATUSES = Tournament.Status.choices
+STAGE_STATUSES = Stage.Status.choices
+STAGE_KINDS = Stage.Kind.choices
+ROUND_STATUSES = Round.Status.choices
+ENTRY_STATUSES = Entry.Status.choices
 EXACT = "An exact number as text: “280”, “-12”, “525/2”."
 
 
@@ -19,8 +25,8 @@ class StageSerializer(serializers.Serializer[Stage]):
 
     stage_no = serializers.IntegerField(help_text="From 1.")
     name = serializers.CharField(allow_blank=True)
-    kind = serializers.ChoiceField(choices=Stage.Kind.choices)
-    status = serializers.ChoiceField(choices=Stage.Status.choices)
+    kind = serializers.ChoiceField(choices=STAGE_KINDS)
+    status = serializers.ChoiceField(choices=STAGE_STATUSES)
     rounds = serializers.IntegerField(allow_null=True, help_text="Null for a knockout.")
     pod_sizes = serializers.ListField(child=serializers.IntegerField())
     preferred_size = serializers.IntegerField()
@@ -40,7 +46,7 @@ class TournamentSerializer(serializers.Serializer[TournamentLine]):
     slug = serializers.CharField()
     url = serializers.SerializerMethodField(help_text="The page.")
     name = serializers.CharField()
-    status = serializers.ChoiceField(choices=Tournament.Status.choices)
+    status = serializers.ChoiceField(choices=TOURNAMENT_STATUSES)
     venue = serializers.ChoiceField(choices=Tournament.Venue.choices)
     place_name = serializers.CharField(allow_blank=True)
     starts_at = serializers.DateTimeField()
@@ -78,7 +84,7 @@ class EntrySerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     kind = serializers.ChoiceField(choices=Kind.choices)
     team = serializers.CharField(allow_blank=True)
-    status = serializers.ChoiceField(choices=Entry.Status.choices)
+    status = serializers.ChoiceField(choices=ENTRY_STATUSES)
     seed = serializers.IntegerField(allow_null=True)
     rating = serializers.IntegerField(allow_null=True)
     is_late = serializers.BooleanField()
@@ -90,7 +96,7 @@ class RoundLineSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField(help_text="From 1, over all stages.")
     stage = serializers.IntegerField(source="stage_no")
     round = serializers.IntegerField(source="round_no", help_text="From 1 within its stage.")
-    status = serializers.ChoiceField(choices=Round.Status.choices)
+    status = serializers.ChoiceField(choices=ROUND_STATUSES)
     starts_at = serializers.DateTimeField(allow_null=True)
     ends_at = serializers.DateTimeField(allow_null=True)
     pods = serializers.IntegerField()
@@ -100,7 +106,7 @@ class RoundLineSerializer(serializers.Serializer[Any]):
 class MySerializer(serializers.Serializer[Any]):
     """The caller's own part."""
 
-    status = serializers.ChoiceField(choices=Entry.Status.choices)
+    status = serializers.ChoiceField(choices=ENTRY_STATUSES)
     entry = serializers.IntegerField()
     is_checked_in = serializers.BooleanField()
     waiting_place = serializers.IntegerField(allow_null=True)
@@ -130,7 +136,7 @@ class TournamentDetailSerializer(TournamentSerializer):
     me = MySerializer(allow_null=True, help_text="Null for a stranger, and for who is not in.")
 
 
-class SeatSerializer(serializers.Serializer[Any]):
+class PodSeatSerializer(serializers.Serializer[Any]):
     """A seat of a pod; what is not to be seen yet is null."""
 
     seat = serializers.IntegerField(help_text="Clockwise, from 0.")
@@ -155,7 +161,7 @@ class PodSerializer(serializers.Serializer[Any]):
     source = serializers.ChoiceField(  # type: ignore[assignment] # the name of a field's own
         choices=Pod.Source.choices, allow_null=True, help_text="Where the result came from."
     )
-    seats = SeatSerializer(many=True)
+    seats = PodSeatSerializer(many=True)
 
 
 class ByeSerializer(serializers.Serializer[Any]):
@@ -173,7 +179,7 @@ class RoundSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     stage = serializers.IntegerField()
     round = serializers.IntegerField()
-    status = serializers.ChoiceField(choices=Round.Status.choices)
+    status = serializers.ChoiceField(choices=ROUND_STATUSES)
     starts_at = serializers.DateTimeField(allow_null=True)
     ends_at = serializers.DateTimeField(allow_null=True)
     same_deals = serializers.BooleanField()
@@ -227,7 +233,7 @@ class StandingsSerializer(serializers.Serializer[Any]):
     """The standings of a stage, best first."""
 
     stage = serializers.IntegerField()
-    kind = serializers.ChoiceField(choices=Stage.Kind.choices)
+    kind = serializers.ChoiceField(choices=STAGE_KINDS)
     after_round = serializers.IntegerField(help_text="0 before any round.")
     is_partial = serializers.BooleanField(help_text="Tables of that round still play.")
     is_final = serializers.BooleanField()
@@ -245,4 +251,4 @@ class EnterSerializer(serializers.Serializer[Any]):
 class EnteredSerializer(serializers.Serializer[Any]):
     """Where the caller stands after it."""
 
-    status = serializers.ChoiceField(choices=Entry.Status.choices)
+    status = serializers.ChoiceField(choices=ENTRY_STATUSES)
