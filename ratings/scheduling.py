@@ -11,6 +11,8 @@ log = structlog.get_logger()
 
 # A task that waited this long has been queued again by the sweep.
 EXPIRES_SECONDS: Final = 60
+# The queues are swept every second: what waited longer only repeats what has been done since.
+QUEUE_EXPIRES_SECONDS: Final = 5
 
 
 def rate_match(match_id: int) -> None:
@@ -20,7 +22,7 @@ def rate_match(match_id: int) -> None:
 
 def make_tables(slug: str) -> None:
     """Make tables of those who wait on this ladder."""
-    _queue("ratings.tasks.make_tables_task", slug)
+    _queue("ratings.tasks.make_tables_task", slug, expires=QUEUE_EXPIRES_SECONDS)
 
 
 def end_table(match_id: int) -> None:
@@ -28,14 +30,14 @@ def end_table(match_id: int) -> None:
     _queue("ratings.tasks.end_table_task", match_id)
 
 
-def _queue(task_name: str, key: int | str) -> None:
-    transaction.on_commit(lambda: _send(task_name, key))
+def _queue(task_name: str, key: int | str, *, expires: int = EXPIRES_SECONDS) -> None:
+    transaction.on_commit(lambda: _send(task_name, key, expires))
 
 
-def _send(task_name: str, key: int | str) -> None:
+def _send(task_name: str, key: int | str, expires: int) -> None:
     try:
         # By name: tasks stand above the commands that queue them.
-        current_app.send_task(task_name, [key], expires=EXPIRES_SECONDS)
+        current_app.send_task(task_name, [key], expires=expires)
     except OperationalError as error:
         # What was committed stays committed; the sweep finds the work.
         log.warning("task_not_queued", task=task_name, key=key, error=str(error))

@@ -20,7 +20,7 @@ from ratings.errors import (
     QueuePaused,
 )
 from ratings.locks import lock_ladder
-from ratings.models import Ladder, LadderSeat, Ticket
+from ratings.models import Ladder, LadderSeat, Membership, Ticket
 from ratings.queries.ladders import is_open_now, membership_of, opens_next
 
 # With more waiting than this, a task for each who comes would do the sweep's work many times over.
@@ -59,6 +59,15 @@ def leave_queue(slug: str, *, player_id: int) -> None:
     """
     with transaction.atomic():
         drop_ticket(lock_ladder(slug), player_id=player_id)
+
+
+def lift_pause(slug: str, *, player_id: int) -> None:
+    """Let a member look for tables again, as if they had missed none. Raises NoSuchLadder."""
+    with transaction.atomic():
+        ladder = lock_ladder(slug)
+        Membership.objects.filter(ladder=ladder, player_id=player_id).update(
+            misses=0, paused_until=None
+        )
 
 
 def drop_ticket(ladder: Ladder, *, player_id: int) -> None:

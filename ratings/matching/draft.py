@@ -16,7 +16,7 @@ from ratings.matching.values import Rules, Ticket
 REPEAT_COST: Final = 1.0  # a pair that met lately, in the units of `partition`
 BLOCK_COST: Final = 1e9  # more than anything else together
 REACH: Final = 3  # tables to each side that are looked at; further ones have other ratings
-EVALUATIONS: Final = 5_000  # places looked at in all, so that a crowd of old friends costs no more
+EVALUATIONS: Final = 2_500  # places looked at in all, so that a crowd of old friends costs no more
 ROUNDS: Final = 4
 TINY: Final = 1e-9
 
@@ -86,7 +86,7 @@ class Draft:
         """Change places of who ought to be parted, as long as that makes the whole cheaper."""
         for _round in range(ROUNDS):
             changed = [self._improve_table(position) for position in range(len(self.tables))]
-            if not any(changed):
+            if self.evaluations <= 0 or not any(changed):
                 return
 
     def part_blocked(self) -> None:
@@ -119,7 +119,7 @@ class Draft:
         changed = False
         for index in sorted(self._ill_placed(table)):
             # An exchange may have parted this one too, or sent it elsewhere.
-            if index in self._ill_placed(table):
+            if self.evaluations > 0 and index in self._ill_placed(table):
                 changed |= self._place_better(position, index)
         return changed
 

@@ -20,11 +20,12 @@ SERVE_SECONDS = 60
 
 
 class KillableSite:
-    """Postgres, two web processes on their own ports, a worker and a clock."""
+    """Postgres, two web processes on their own ports, workers (one unless told) and a clock."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, workers: int = 1) -> None:
         folder.chmod(0o755)  # root hands the server to `nobody`, who must find the way in
         self._folder = folder
+        self.workers = ["worker", *(f"worker {number}" for number in range(1, workers))]
         self.cluster = Cluster(folder / "postgres", socket_folder=folder / "socket")
         self._listeners = {name: socket.create_server(("127.0.0.1", 0)) for name in WEB}
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
@@ -36,7 +37,7 @@ class KillableSite:
         """Start everything on a new database."""
         self.cluster.start()
         self.run("manage.py", "migrate", "--verbosity", "0")
-        for name in (*WEB, "worker", "clock"):
+        for name in (*WEB, *self.workers, "clock"):
             self.start(name)
         return self
 
@@ -73,7 +74,7 @@ class KillableSite:
         if name in WEB:
             fds = [self._listeners[name].fileno()]
             command = [sys.executable, "-m", "fool_site.web", "--fd", str(fds[0])]
-        elif name == "worker":
+        elif name in self.workers:
             command = [*CELERY, "worker", "--pool", "threads", "--concurrency", "2"]
             command += ["--without-gossip", "--without-mingle", "--without-heartbeat"]
         else:

@@ -42,6 +42,10 @@ class DrillSeat:
             except (OSError, TimeoutError, WebSocketException):
                 await asyncio.sleep(RETRY_SECONDS)
 
+    def choose(self, match: dict[str, Any]) -> str:
+        """Return the card to play."""
+        return str(match["legal"][0])
+
     async def _listen(self, socket: ClientConnection) -> None:
         for message in self._pending.values():  # asked before, and never answered
             await socket.send(json.dumps(message))
@@ -70,10 +74,10 @@ class DrillSeat:
         self.is_over = match["phase"] == "finished"
         is_asked = any(message["version"] == self.version for message in self._pending.values())
         if match["legal"] and not is_asked:
-            message = {
+            message: dict[str, Any] = {
                 "type": "play_card",
                 "command_id": str(uuid4()),
-                "card": match["legal"][0],
+                "card": self.choose(match),
                 "version": self.version,
             }
             self._pending[message["command_id"]] = message
