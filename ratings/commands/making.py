@@ -11,7 +11,7 @@ from uuid import uuid4
 import structlog
 from django.db import transaction
 
-from games.interface import AlreadyPlaying, Banned, engaged_tables
+from games.interface import AlreadyPlaying, Banned
 from games.players.interface import Kind, barred_players, blocks_among, player_cards
 from ratings import broadcast
 from ratings.clock import database_now
@@ -23,6 +23,7 @@ from ratings.matching import Ticket as Waiting
 from ratings.matching import make_tables as match
 from ratings.models import Ladder, LadderSeat, LadderTable, Membership, Ticket
 from ratings.queries.ladders import is_open_now, ladder_means
+from ratings.queries.playing import live_tables_of
 
 log = structlog.get_logger()
 
@@ -86,7 +87,7 @@ def _callable_tickets(ladder: Ladder) -> list[Ticket]:
     players = [ticket.player_id for ticket in tickets]
     gone = barred_players(players)
     if ladder.is_live:
-        gone |= engaged_tables(players).keys()
+        gone |= live_tables_of(players).keys()
     if gone:
         waiting.filter(player_id__in=gone).delete()
         broadcast.ladder_changed()

@@ -5,9 +5,10 @@ from datetime import datetime
 from random import Random
 from uuid import UUID
 
-from games.interface import Context, TablePlan, house_bot_ids, open_full_table
+from games.interface import AlreadyPlaying, Context, TablePlan, house_bot_ids, open_full_table
 from ratings.models import Ladder, LadderSeat, LadderTable, Proposal
 from ratings.models.ladders import CONTEXT_KIND
+from ratings.queries.playing import live_tables_of
 
 BOT_STRATEGY = "medium"
 MOST_BOTS = 8  # as many accounts as each way of thinking has
@@ -30,6 +31,8 @@ def open_ladder_table(
     The caller holds the ladder's lock and passes the seconds each player ``waited``, where they
     did. Raises AlreadyPlaying and Banned, both with ``player_ids``; nothing is changed then.
     """
+    if ladder.is_live and (busy := live_tables_of(players)):
+        raise AlreadyPlaying(sorted(busy))  # programs, too, whom no engagement would stop
     seats = [*players, *house_bots(bots, rng=rng)]
     rng.shuffle(seats)
     opened = open_full_table(

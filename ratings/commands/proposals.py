@@ -11,7 +11,7 @@ from typing import Final
 
 from django.db import transaction
 
-from games.interface import AlreadyPlaying, Banned, engaged_tables
+from games.interface import AlreadyPlaying, Banned, table_states
 from games.players.interface import may_play
 from ratings import broadcast, scheduling
 from ratings.clock import database_now
@@ -20,6 +20,7 @@ from ratings.errors import AcceptanceOver, NoTableFound
 from ratings.locks import lock_ladder
 from ratings.matching import FoundTable
 from ratings.models import Ladder, LadderTable, Membership, Proposal, Ticket
+from ratings.queries.playing import live_tables_of
 
 ACCEPT_WITHIN: Final = timedelta(seconds=20)
 # The pause after the first, second, … table that was not accepted; the last one goes on.
@@ -72,7 +73,7 @@ def accept_table(
             raise AcceptanceOver
         if not may_play(player_id):
             raise Banned([player_id])
-        if ladder.is_live and engaged_tables([player_id]):
+        if ladder.is_live and live_tables_of([player_id]):
             raise AlreadyPlaying([player_id])
         if ticket.accepted_at is None:
             ticket.accepted_at = now
@@ -101,17 +102,32 @@ def expire_proposals(ladder: Ladder, *, now: datetime) -> int:
 
 
 def lose(proposal: Proposal, *, missed_by: Collection[int], now: datetime) -> None:
-    """Give a found table up: who missed it pauses, all others wait on in front."""
+    """Give a found table up: who missed it pauses, all others wait on in front.
+
+    Who could not accept because an event or a challenge has seated them does not pause.
+    """
     proposal.status = Proposal.Status.MISSED
     proposal.save(update_fields=["status"])
     proposal.tickets.filter(player_id__in=missed_by).delete()
     in_front = list(proposal.tickets.values_list("player_id", flat=True))
     proposal.tickets.update(proposal=None, accepted_at=None, in_front_since=now)
-    members = Membership.objects.filter(ladder=proposal.ladder, player_id__in=missed_by)
+    pausing = set(missed_by) - _called_elsewhere(missed_by)
+    members = Membership.objects.filter(ladder=proposal.ladder, player_id__in=pausing)
     for membership in members.order_by("player_id"):
         pause(membership, now=now)
     broadcast.table_lost(proposal, missed_by=missed_by, in_front=in_front)
     scheduling.make_tables(proposal.ladder.slug)
+
+
+def _called_elsewhere(player_ids: Collection[int]) -> set[int]:
+    """Return those who sit at a live table that they have not chosen themselves."""
+    at = live_tables_of(player_ids)
+    states = table_states(at.values())
+    return {
+        player_id
+        for player_id, table_id in at.items()
+        if table_id in states and states[table_id].context_id
+    }
 
 
 def pause(membership: Membership, *, now: datetime) -> None:

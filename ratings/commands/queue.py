@@ -5,7 +5,7 @@ from typing import Final
 
 from django.db import IntegrityError, transaction
 
-from games.interface import AlreadyPlaying, Banned, engaged_tables
+from games.interface import AlreadyPlaying, Banned
 from games.players.interface import may_play
 from ratings import broadcast, scheduling
 from ratings.clock import database_now
@@ -22,6 +22,7 @@ from ratings.errors import (
 from ratings.locks import lock_ladder
 from ratings.models import Ladder, LadderSeat, Membership, Ticket
 from ratings.queries.ladders import is_open_now, membership_of, opens_next
+from ratings.queries.playing import live_tables_of
 
 # With more waiting than this, a task for each who comes would do the sweep's work many times over.
 CROWD: Final = 64
@@ -101,7 +102,7 @@ def check_may_play_now(ladder: Ladder, *, player_id: int, now: datetime) -> None
     if not may_play(player_id):
         raise Banned([player_id])
     if ladder.is_live:
-        if engaged_tables([player_id]):
+        if live_tables_of([player_id]):
             raise AlreadyPlaying([player_id])
         refuse_second_ticket(player_id)
     elif running_tables_of(ladder, player_id) >= ladder.daily_limit:

@@ -9,9 +9,9 @@ from typing import Final
 
 from django.db.models import Count, Q
 
-from games.interface import engaged_tables
 from ratings.clock import database_now
 from ratings.models import Ladder, LadderSeat, LadderTable, Membership, Ticket
+from ratings.queries.playing import live_tables_of
 
 RECENT_SEATS: Final = 24  # what the last ones waited tells the next
 RECENT: Final = {True: timedelta(days=1), False: timedelta(days=14)}  # live, daily
@@ -65,7 +65,7 @@ def queue_state(ladder: Ladder, *, player_id: int | None) -> QueueState:
     """Return how a ladder's queue is for this player; None for a stranger."""
     now = database_now()
     ticket = paused = None
-    engaged: dict[int, str] = {}
+    at: dict[int, str] = {}
     if player_id is not None:
         ticket = (
             Ticket.objects.filter(ladder=ladder, player_id=player_id)
@@ -73,7 +73,7 @@ def queue_state(ladder: Ladder, *, player_id: int | None) -> QueueState:
             .first()
         )
         paused = _paused_until(ladder, player_id, now=now)
-        engaged = dict(engaged_tables([player_id]))
+        at = live_tables_of([player_id])
     found = _found_state(ticket)
     return QueueState(
         ladder=ladder.slug,
@@ -87,7 +87,7 @@ def queue_state(ladder: Ladder, *, player_id: int | None) -> QueueState:
         is_in_front=ticket is not None and ticket.in_front_since is not None,
         found=found,
         paused_until=paused,
-        table_id=engaged.get(player_id) if player_id is not None else None,
+        table_id=at.get(player_id) if player_id is not None else None,
     )
 
 

@@ -63,7 +63,7 @@ class KillableSite:
             capture_output=True,
             text=True,
             check=False,
-            timeout=120,
+            timeout=300,
         )
         assert answer.returncode == 0, answer.stderr[-2000:]
         return answer.stdout

@@ -184,8 +184,11 @@ def test_a_program_with_a_bots_account_plays_where_bots_may_and_house_bots_fill_
     let_time_pass(timedelta(seconds=16))
     make_tables("open", rng=Random(1))
     assert robot.get(f"{LADDERS}open/queue/").json()["found"]["bots"] == 2
-    send(alice, f"{LADDERS}open/queue/accept/")
-    table = send(robot, f"{LADDERS}open/queue/accept/").json()["table"]
+    assert send(robot, f"{LADDERS}open/queue/accept/").json() == {"table": None}
+    table = send(alice, f"{LADDERS}open/queue/accept/").json()["table"]
+    # A program has one ranked table at a time, as people have, and finds it.
+    assert robot.get(f"{LADDERS}open/queue/").json()["table"] == table
+    assert code(send(robot, f"{LADDERS}open/queue/")) == (409, "already_playing")
     seats = Client().get(f"/api/v1/tables/{table['id']}/").json()["seats"]
     assert sorted(seat["bot"] for seat in seats) == [False, True, True, True]
 

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from datetime import time, timedelta
 from random import Random
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from games.commands.tables import TableWish, open_table
 from games.errors import GamesError
+from games.interface import Context, TablePlan, open_full_table
 from games.models import Engagement, Match, Table
 from games.players.commands import block, suspend
 from games.players.interface import Kind, create_player
@@ -196,6 +198,21 @@ def test_who_sits_down_elsewhere_after_accepting_has_missed_and_the_others_stay_
     assert {standing(player_id) for player_id in players[1:]} == {Standing.WAITING}
     assert queue_state(fours, player_id=players[1]).is_in_front
     assert Table.objects.count() == 1
+
+
+def test_who_is_seated_by_an_event_meanwhile_does_not_pause(fours: Ladder) -> None:
+    players = found()
+    others = [create_player(name=name) for name in ("kate", "lenny", "mona")]
+    event = Context(kind="tournament", id="cup", label="Cup", url="/tournaments/cup/")
+    open_full_table(
+        TablePlan(seats=(players[0], *others), command_id=uuid4(), context=event, is_ranked=True)
+    )
+    accept(players[1])
+    let_time_pass(OVER)
+    make()
+    assert standing(players[0]) == Standing.FREE
+    assert {standing(player_id) for player_id in players[2:]} == {Standing.PAUSED}
+    assert refused(lambda: join_queue("fours", player_id=players[0])) == "already_playing"
 
 
 def test_a_suspended_player_neither_looks_nor_is_called_nor_accepts(fours: Ladder) -> None:

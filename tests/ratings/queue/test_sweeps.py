@@ -11,6 +11,7 @@ from kombu.exceptions import OperationalError
 
 from games.models import Engagement, Match, Table
 from ratings import tasks
+from ratings.commands.challenges import challenge
 from ratings.commands.proposals import accept_table
 from ratings.commands.queue import join_queue
 from ratings.commands.sweeping import sweep_queues
@@ -67,7 +68,7 @@ def test_a_worker_that_dies_while_it_makes_tables_leaves_nothing_half_done(
     "place",
     [
         "ratings.commands.opening.open_full_table",
-        "ratings.commands.opening.LadderSeat",
+        "ratings.commands.opening.party_of",
         "ratings.commands.proposals.close_proposal",
         "ratings.commands.proposals.broadcast.table_opened",
     ],
@@ -127,14 +128,19 @@ def test_a_crowd_is_left_to_the_sweep(sent: Mock) -> None:
 
 def test_the_minutes_sweep_ends_tables_and_challenges(sent: Mock) -> None:
     ladder("daily", clock="daily")
-    queued("daily", 4)
+    players = queued("daily", 4)
     make("daily")
+    (erin,) = members("daily", 1, first=4)
+    challenge("daily", player_id=erin, others=players[:3])
     table = LadderTable.objects.get()
     tasks.end_tables_task()
     assert LadderTable.objects.get().ended_at is None
     tasks.end_table_task(table.match_id + 1)
     assert LadderTable.objects.get().ended_at is None
+    assert Challenge.objects.get().status == Challenge.Status.OPEN
     Table.objects.update(status=Table.Status.CLOSED)
+    span = timedelta(days=4)
+    Challenge.objects.update(made_at=F("made_at") - span, expires_at=F("expires_at") - span)
     tasks.end_tables_task()
     assert LadderTable.objects.get().ended_at is not None
-    assert not Challenge.objects.filter(expires_at__lt=F("made_at")).exists()
+    assert Challenge.objects.get().status == Challenge.Status.EXPIRED
