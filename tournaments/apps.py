@@ -15,7 +15,10 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Hear of finished matches; the sweep finds those whose signal was lost."""
         from games.interface import match_finished  # noqa: PLC0415 - models are loaded by now
+        from games.players.interface import register_profile_panel  # noqa: PLC0415 - the same
+        from tournaments.views.panels import tournaments_panel  # noqa: PLC0415 - the same
 
+        register_profile_panel(tournaments_panel)
         match_finished.connect(_hear_of_match, dispatch_uid="tournaments")
 
 

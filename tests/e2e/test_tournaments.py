@@ -73,6 +73,7 @@ def test_a_page_moves_by_itself_when_a_result_comes(visit: Visit, cup: Event) ->
 
 def test_two_players_report_their_table_on_their_phones(visit: Visit, cup: Event) -> None:
     pod = cup.pods()[0]
+    page = visit(None)
     for seat in pod.seats.select_related("player").order_by("seat_index")[:2]:
         page = visit(seat.player)
         page.set_viewport_size(PHONE)  # type: ignore[arg-type]

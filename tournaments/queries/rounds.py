@@ -134,6 +134,15 @@ def round_certificate(line: RoundLine) -> Mapping[str, Any]:
     return certificate
 
 
+def pod_entries(line: RoundLine) -> Sequence[Sequence[int]]:
+    """Return the entries of every pod of a round, in seat order."""
+    pods: dict[int, list[int]] = {}
+    rows = PodSeat.objects.filter(round=line.id).order_by("pod__pod_no", "seat_index")
+    for pod_id, entry_id in rows.values_list("pod_id", "entry_id"):
+        pods.setdefault(pod_id, []).append(entry_id)
+    return list(pods.values())
+
+
 @dataclass(frozen=True, slots=True)
 class ReportView:
     """What one player of a pod says its final points were, in seat order."""

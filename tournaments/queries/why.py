@@ -1,10 +1,14 @@
 """Why somebody sits at this table: read from the certificate that the round was paired by."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+from tournaments.pairing.certificate import Certificate
+from tournaments.pairing.explain import Instead, explain
 
 
 def why_here(
@@ -39,6 +43,53 @@ def why_here(
     if sorted(pod) not in [sorted(one) for one in certificate["plan"]["pods"]]:
         sentences.append(_("The organiser changed this table by hand after it had been drawn."))
     return sentences
+
+
+def others_instead(
+    certificate: Mapping[str, Any],
+    *,
+    entry_id: int,
+    pods: Sequence[Sequence[int]],
+    names: Mapping[int, str],
+) -> list[str]:
+    """Return for some of about the same points at other tables what a swap with them would have
+    brought; ``pods`` are all of the round, entries in seat order.
+
+    [] where the certificate cannot tell, as for a round that was not paired by score.
+    """
+    try:
+        paired = Certificate.from_data(certificate)
+    except (KeyError, TypeError, ValueError):
+        return []  # of another kind of round, or made by hand
+    plan = replace(paired.plan, pods=tuple(tuple(pod) for pod in pods))
+    try:
+        found = explain(paired, entry_id, plan=plan).instead
+    except KeyError:
+        return []  # somebody at these tables was not in the draw
+    return [_instead(other, names.get(other.entry, "?")) for other in found]
+
+
+def _instead(other: Instead, name: str) -> str:
+    """A sentence with the gravest of what the swap would have cost."""
+    if other.wishes > 0:
+        return _("%(name)s instead: against a wish of the organiser.") % {"name": name}
+    if other.odd_tables > 0:
+        return _("%(name)s instead: somebody would be at an odd-sized table out of turn.") % {
+            "name": name
+        }
+    if other.repeats > 0:
+        return ngettext(
+            "%(name)s instead: %(count)d more repeated meeting.",
+            "%(name)s instead: %(count)d more repeated meetings.",
+            other.repeats,
+        ) % {"name": name, "count": other.repeats}
+    if other.club_pairs > 0:
+        return _("%(name)s instead: two of one club would share a table.") % {"name": name}
+    if other.spread > 0:
+        return _("%(name)s instead: the points at the tables would lie further apart.") % {
+            "name": name
+        }
+    return _("%(name)s instead: as good; what decided was the lot, or the seats.") % {"name": name}
 
 
 def why_bye(certificate: Mapping[str, Any], *, entry_id: int) -> list[str]:

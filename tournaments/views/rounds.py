@@ -18,12 +18,13 @@ from tournaments.queries.rounds import (
     PodView,
     ReportView,
     SeatView,
+    pod_entries,
     pod_view,
     report_views,
     round_certificate,
     round_view,
 )
-from tournaments.queries.why import relaxed_sentences, why_here
+from tournaments.queries.why import others_instead, relaxed_sentences, why_here
 from tournaments.views.common import Page
 
 ReportRow = tuple[SeatView, Sequence[int], bool]
@@ -96,6 +97,8 @@ def pod(request: HttpRequest, slug: str, number: int, pod_no: int) -> HttpRespon
         pod=view,
         my_seat=my_seat,
         why=_why(line, view, first=my_seat),
+        instead=_instead(page, line, my_seat or view.seats[0]),
+        asked=my_seat or view.seats[0],
         form=form,
         reports=reports,
         report_rows=rows,
@@ -161,3 +164,11 @@ def _why(
         (seat, why_here(given, entry_id=seat.entry_id, pod=entries, names=names)) for seat in seats
     ]
     return [(seat, sentences) for seat, sentences in told if sentences]
+
+
+def _instead(page: Page, line: RoundLine, seat: SeatView) -> list[str]:
+    """Who else could have sat there, and what that would have brought."""
+    names = {key: card.name for key, card in entry_names(page.tournament).items()}
+    return others_instead(
+        round_certificate(line), entry_id=seat.entry_id, pods=pod_entries(line), names=names
+    )
