@@ -1,7 +1,7 @@
 # Every command a developer needs. Nothing but Python >= 3.11 with venv, GNU make and git is taken for granted.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all drill bench bench-live bench-matching lint format lock check-fresh clean
+.PHONY: help run test test-all drill bench bench-live bench-pages bench-matching lint format lock check-fresh clean
 .PHONY: environment environment-test environment-bench
 
 # Programs are started as modules: a script's first line breaks in a folder with spaces.
@@ -42,6 +42,9 @@ bench-live: environment-test ## measure live tables on real processes, and write
 
 bench-matching: environment-test ## measure match-making: ten thousand at once, a simulated evening
 	@exec $(PY) -m tests.bench.matching
+
+bench-pages: environment-test ## measure pages of ladders on 1,000,000 matches, and write their part of docs/benchmarks.md
+	@exec $(PY) -m tests.bench.pages
 
 lint: environment-test ## format, lint, types and imports, without the tests
 	@exec $(PY) -m tests.checks --no-tests

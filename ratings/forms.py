@@ -39,6 +39,32 @@ class StandingsForm(forms.Form):
         field.choices = [("", _("any")), *country_choices()]
 
 
+class ChallengeForm(forms.Form):
+    """Whom one wants to play: names with commas between them, which no name has."""
+
+    players = forms.CharField(
+        label=_("Players"),
+        max_length=300,
+        help_text=_("Their names, with commas between them."),
+    )
+
+    def clean_players(self) -> list[int]:
+        """Return the ids of the players named. Raises ValidationError for unknown names."""
+        ids = []
+        for name in self.cleaned_data["players"].split(","):
+            if not name.strip():
+                continue
+            found = find_player(name.strip())
+            if found is None:
+                raise ValidationError(
+                    _("There is no player of the name %(name)s."),
+                    code="no_such_player",
+                    params={"name": name.strip()},
+                )
+            ids.append(found.id)
+        return ids
+
+
 class ComparisonForm(forms.Form):
     """Two players, and the ladder whose curves are drawn."""
 

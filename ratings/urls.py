@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ratings.views import compare, ladders, queue, seasons, standings
+from ratings.views import challenges, compare, ladders, queue, seasons, standings
 
 app_name = "ratings"
 
@@ -21,6 +21,17 @@ urlpatterns = [
     path("ladders/<slug:slug>/accept/", queue.accept, name="accept"),
     path("ladders/<slug:slug>/seasons/", seasons.seasons, name="seasons"),
     path("ladders/<slug:slug>/seasons/<int:number>/", seasons.season, name="season"),
+    path("ladders/<slug:slug>/challenges/", challenges.challenges, name="challenges"),
+    path(
+        "ladders/<slug:slug>/challenges/<str:challenge_id>/accept/",
+        challenges.accept,
+        name="accept_challenge",
+    ),
+    path(
+        "ladders/<slug:slug>/challenges/<str:challenge_id>/end/",
+        challenges.end,
+        name="end_challenge",
+    ),
     path("ladders/<slug:slug>/standings/", standings.standings, name="standings"),
     path("ladders/<slug:slug>/standings/part/", standings.standings_part, name="standings_part"),
     path("ladders/<slug:slug>/standings.csv", standings.standings_csv, name="standings_csv"),

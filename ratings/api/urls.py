@@ -1,6 +1,6 @@
 """Addresses of ladders under /api/v1/; each topic's module lists its own."""
 
-from ratings.api import challenges, ladders, queue
+from ratings.api import challenges, ladders, queue, standings
 
 app_name = "ratings_api"
 
@@ -8,4 +8,5 @@ urlpatterns = [
     *ladders.urlpatterns,
     *queue.urlpatterns,
     *challenges.urlpatterns,
+    *standings.urlpatterns,
 ]

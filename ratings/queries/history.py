@@ -6,7 +6,7 @@ from datetime import datetime
 from math import sqrt
 from typing import Final, NamedTuple
 
-from django.db.models import F, Q
+from django.db.models import F
 
 from ratings.models import Book, RatedMatch, RatingChange, RatingShift
 
@@ -26,6 +26,7 @@ class ChangeRow(NamedTuple):
     place: int
     expected_place: float
     mean_before: float
+    variance_before: float
     mean: float
     variance: float
 
@@ -96,12 +97,12 @@ def newest_changes(
     before: tuple[datetime, int] | None = None,
     limit: int = COUNTED,
 ) -> Sequence[ChangeRow]:
-    """Return a player's newest rated matches in a book, newest first; ``before`` is the end and id
-    of a match to begin beyond. One query."""
+    """Return a player's newest rated matches in a book, newest first; ``before`` is the end and
+    number (`game_no`) of one to begin beyond. One query."""
     rows = RatingChange.objects.filter(book_id=book_id, player_id=player_id)
     if before is not None:
-        at, match_id = before
-        rows = rows.filter(played_at__lte=at).filter(Q(played_at__lt=at) | Q(match_id__lt=match_id))
+        at, game_no = before
+        rows = rows.filter(played_at__lte=at, game_no__lt=game_no)
     rows = rows.order_by(F("played_at").desc(), F("match_id").desc())
     return [ChangeRow._make(row) for row in rows.values_list(*ChangeRow._fields)[:limit]]
 

@@ -133,14 +133,19 @@ def rating_lines(player_ids: Sequence[int], *, now: datetime) -> Sequence[Rating
     return [_line(row, now=now) for row in rows]
 
 
+def most_played(lines: Sequence[RatingLine]) -> RatingLine | None:
+    """Return the rating with most matches, a ladder's before overall ones; None of none."""
+    return max(lines, key=lambda line: (not line.book.is_overall, line.games), default=None)
+
+
 def rating_panel(player_id: int, *, key: str = "", now: datetime) -> RatingPanel | None:
     """Return a player's ratings, with all about the one of this key, else about the one with most
     matches, ladders first; seven queries at most. None before the first rated match."""
     lines = rating_lines([player_id], now=now)
     if not lines:
         return None
-    most = max(lines, key=lambda line: (not line.book.is_overall, line.games))
-    shown = next((line for line in lines if line.key == key), most)
+    shown = next((line for line in lines if line.key == key), None) or most_played(lines)
+    assert shown is not None  # there are lines
     changes = newest_changes(shown.book.id, player_id)
     place = None
     if shown.is_on_board:

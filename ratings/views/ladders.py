@@ -12,6 +12,7 @@ from ratings.commands.queue import check_may_play_now
 from ratings.errors import NoSuchLadder, RatingsError
 from ratings.models import Ladder
 from ratings.models.ladders import CONTEXT_KIND
+from ratings.queries.challenges import open_challenges
 from ratings.queries.ladder_pages import (
     gates_of,
     ladder_lines,
@@ -24,9 +25,11 @@ from ratings.queries.leaderboard import book_of_ladder, leaderboard
 from ratings.queries.queue import Standing, queue_state
 from ratings.queries.queue_seen import Member, member_of
 from ratings.queries.rating_now import BookOf, ratings_of
+from ratings.queries.seasons import current_season, season_table
 
 RECENT = 8
 TOP = 10
+SEASON_TOP = 5
 
 
 @require_safe
@@ -47,6 +50,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
         "hours": found.open_hours.all(),
         "recent": match_page(MatchFilter(kind=CONTEXT_KIND, context_id=found.slug), limit=RECENT),
         "top": leaderboard(book_of_ladder(found.pk), now=timezone.now(), limit=TOP),
+        **_season(found),
     }
     return render(request, "ratings/ladder/page.html", context)
 
@@ -81,12 +85,21 @@ def _moving(request: HttpRequest, ladder: Ladder) -> dict[str, object]:
         "member": member,
         "own": own,
         "own_table": state.table_id,
+        "challenges": [] if viewer_id is None else open_challenges(viewer_id, ladder=ladder),
         "waiting": who_waits(ladder, now=now),
         "tables": live_tables(ladder, viewer_id=viewer_id, now=now),
         "refusal": _refusal(ladder, viewer_id, member)
         if state.standing in (Standing.FREE, Standing.PAUSED)
         else "",
     }
+
+
+def _season(ladder: Ladder) -> dict[str, object]:
+    """The season that runs, else the next or the last one, with the head of its first division."""
+    season = current_season(ladder.pk)
+    if season is None:
+        return {}
+    return {"season": season, "season_table": season_table(season, limit=SEASON_TOP)}
 
 
 def _refusal(ladder: Ladder, viewer_id: int | None, member: Member) -> str:

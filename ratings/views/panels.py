@@ -8,6 +8,7 @@ from games.players.interface import player_cards
 from ratings.queries.history import match_public_ids, newest_shifts
 from ratings.queries.history_match import rated_match
 from ratings.queries.profile import rating_panel
+from ratings.queries.seasons import badges_of
 from ratings.views import words
 from ratings.views.changes import match_changes
 from ratings.views.rating_plot import FIGURES, drawn_history, figures, plot_label
@@ -35,6 +36,7 @@ def ratings_panel(request: HttpRequest, player_id: int) -> str:
         "events": drawn.events,
         "plot_label": plot_label(panel.changes),
         "figures": figures(panel.changes, shifts, ids),
+        "badges": badges_of(player_id),
     }
     return render_to_string("ratings/panels/ratings.html", context, request)
 

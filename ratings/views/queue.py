@@ -44,7 +44,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
         if ladder.join_rule != ladder.JoinRule.ALL:
             return redirect(f"{reverse('account_signup')}?next={ladder.get_absolute_url()}")
         player_id = sign_in_as_guest(request)
-    return _obey(
+    return obey(
         request,
         slug,
         lambda: membership.join_ladder(slug, player_id=player_id, now=timezone.now()),
@@ -54,7 +54,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """End the viewer's membership; the rating stays."""
-    return _for_player(
+    return for_player(
         request,
         slug,
         lambda player_id: membership.leave_ladder(slug, player_id=player_id, now=timezone.now()),
@@ -64,7 +64,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def begin_vacation(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep the viewer's place without matching them."""
-    return _for_player(
+    return for_player(
         request,
         slug,
         lambda player_id: membership.begin_vacation(slug, player_id=player_id, now=timezone.now()),
@@ -74,7 +74,7 @@ def begin_vacation(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def end_vacation(request: HttpRequest, slug: str) -> HttpResponse:
     """Match the viewer again."""
-    return _for_player(
+    return for_player(
         request, slug, lambda player_id: membership.end_vacation(slug, player_id=player_id)
     )
 
@@ -82,13 +82,13 @@ def end_vacation(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def look(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the viewer wait for a table."""
-    return _for_player(request, slug, lambda player_id: join_queue(slug, player_id=player_id))
+    return for_player(request, slug, lambda player_id: join_queue(slug, player_id=player_id))
 
 
 @require_POST
 def stop_looking(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the viewer wait no more; of a table that was found this is to decline it."""
-    return _for_player(request, slug, lambda player_id: leave_queue(slug, player_id=player_id))
+    return for_player(request, slug, lambda player_id: leave_queue(slug, player_id=player_id))
 
 
 @require_POST
@@ -104,22 +104,22 @@ def accept(request: HttpRequest, slug: str) -> HttpResponse:
         if table_id is not None:
             opened.append(table_id)
 
-    answer = _for_player(request, slug, accept_it)
+    answer = for_player(request, slug, accept_it)
     if opened and not _is_script(request):
         return redirect("games:table", public_id=opened[0])
     return answer
 
 
-def _for_player(request: HttpRequest, slug: str, command: Callable[[int], None]) -> HttpResponse:
+def for_player(request: HttpRequest, slug: str, command: Callable[[int], None]) -> HttpResponse:
     """Obey who is signed in; lead a stranger to the entrance."""
     ladder = ladder_or_404(slug)
     player_id = request.user.pk
     if player_id is None:
         return redirect(f"{reverse('account_login')}?next={ladder.get_absolute_url()}")
-    return _obey(request, slug, lambda: command(player_id))
+    return obey(request, slug, lambda: command(player_id))
 
 
-def _obey(request: HttpRequest, slug: str, command: Callable[[], None]) -> HttpResponse:
+def obey(request: HttpRequest, slug: str, command: Callable[[], None]) -> HttpResponse:
     """Run a command and lead back, with the reason where it was refused."""
     refusal = ""
     try:

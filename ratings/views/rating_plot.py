@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from math import sqrt
 from string import ascii_uppercase
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from ratings.views import words
 from ratings.views.curves import Curve, CurvePlot, CurvePoint, curve_plot
 
 FIGURES = 100
+BEFORE_THE_FIRST = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,10 @@ def drawn_history(changes: Sequence[ChangeRow], shifts: Sequence[Shift]) -> Draw
         before = [row for row in rows if row.played_at <= at]
         on = before[-1] if before else rows[0]
         points.append(CurvePoint(max(at, rows[0].played_at), on.mean, on.sd, mark))
+    if rows[0].game_no == 1:
+        # What everybody begins with: the first match moves a line, too.
+        begin = rows[0].played_at - BEFORE_THE_FIRST
+        points.append(CurvePoint(begin, rows[0].mean_before, sqrt(rows[0].variance_before)))
     points.sort(key=lambda point: point.at)
     label = str(round(rows[-1].mean))
     return DrawnHistory(plot=curve_plot([Curve(label, points)]), events=events)
@@ -85,13 +91,16 @@ def drawn_pair(histories: Mapping[str, Sequence[ChangeRow]]) -> CurvePlot | None
 def plot_label(changes: Sequence[ChangeRow]) -> str:
     """Return in one sentence what a plot of these matches (newest first) shows."""
     first, last = changes[-1], changes[0]
+    first_mean, first_sd = first.mean, first.sd
+    if first.game_no == 1:
+        first_mean, first_sd = first.mean_before, sqrt(first.variance_before)
     return _(
         "Rating over time: from %(first)d to %(last)d, its uncertainty from %(first_sd)d to "
         "%(last_sd)d points. The figures are in the table below."
     ) % {
-        "first": round(first.mean),
+        "first": round(first_mean),
         "last": round(last.mean),
-        "first_sd": round(first.sd),
+        "first_sd": round(first_sd),
         "last_sd": round(last.sd),
     }
 

@@ -1,53 +1,26 @@
 """A stranger plays a whole match against bots: the web server and a worker, as on a real site."""
 
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
-from django.conf import settings
-from django.db import connection
 from playwright.sync_api import Browser, Page, expect
 
-from fool_site import broker
-from fool_site.postgres.processes import end_with_parent
 from games.models import Match, Move
 from games.players.interface import Kind
 from games.players.models import Player
 from tests.e2e.conftest import watch
-from tests.e2e.server import Server, database_url
+from tests.e2e.site import worked_site
 
 PATIENCE = 60_000  # milliseconds; a busy machine is slow, not wrong
 PLAYABLE = '.hand .card:not([aria-disabled="true"])'
-WORKER = [sys.executable, "-m", "celery", "-A", "fool_site", "worker", "--pool", "threads"]
 
 
 @pytest.fixture
 def site(transactional_db: None, tmp_path: Path) -> Iterator[str]:
     """The address of a site whose tasks are done by a worker; its bots do not pause."""
-    with psycopg.connect(broker.conninfo(connection.settings_dict)) as plain:
-        plain.execute("SELECT pgmq.create('celery')")
-        plain.execute("SELECT pgmq.purge_queue('celery')")
-    queue = {"CELERY_BROKER_URL": "pgmq://localhost", "BOT_PAUSE_MS": "0"}
-    with (tmp_path / "worker.log").open("wb") as log:
-        worker = subprocess.Popen(
-            [*WORKER, "--concurrency", "1", "--without-gossip", "--without-mingle"],
-            cwd=settings.BASE_DIR,
-            env={**os.environ, "DATABASE_URL": database_url(), **queue},
-            stdout=log,
-            stderr=log,
-            preexec_fn=end_with_parent(signal.SIGKILL),  # noqa: PLW1509 - it takes no lock
-        )
-    with Server(tmp_path, environment=queue) as server:
-        yield server.url
-        worker.kill()
-        worker.wait()
-    told = server.log_since(0) + (tmp_path / "worker.log").read_text()
-    assert "Traceback" not in told, told
+    with worked_site(tmp_path) as address:
+        yield address
 
 
 @pytest.fixture
