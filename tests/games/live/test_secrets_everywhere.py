@@ -107,7 +107,9 @@ def test_no_reader_is_told_a_card_or_a_seed_in_a_whole_match(
         is_staff=True, is_superuser=True
     )
     chat.say(public_id, player_id=seated[0].player_id, text="good luck")
-    readers = [(browser_of(one.name), seat) for seat, one in enumerate(seated)]
+    readers: list[tuple[Client, int | None]] = [
+        (browser_of(one.name), seat) for seat, one in enumerate(seated)
+    ]
     readers += [(browser_of("mallory"), None), (browser_of(None), None)]
     table = Table.objects.get()
     match_id = table.pk
