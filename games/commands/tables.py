@@ -25,7 +25,7 @@ from games.errors import (
     TooLate,
 )
 from games.locks import lock_table
-from games.models import Seat, Table
+from games.models import HouseBot, Seat, Table
 from games.options import check_options, check_players
 from games.players.interface import are_blocked, may_play
 from games.store.sealed import draw_server_seed, seal
@@ -113,8 +113,8 @@ def take_seat(
     """Seat this player and return the seat index; the last free seat starts the match.
 
     ``seat_index`` None takes the first free seat; a player who is seated already moves to the seat
-    asked for. Raises NoSuchTable, TooLate, TableFull, SeatTaken, AlreadySeated, AlreadyPlaying,
-    Blocked, Banned, Malformed.
+    asked for, and changes places with one of the house's bots that sits there. Raises NoSuchTable,
+    TooLate, TableFull, SeatTaken, AlreadySeated, AlreadyPlaying, Blocked, Banned, Malformed.
     """
     with transaction.atomic():
         table = lock_table(public_id)
@@ -132,9 +132,7 @@ def take_seat(
                 raise Blocked
             _seat(table, player_id, chosen, client_seed=client_seed, command_id=command_id)
         else:
-            mine.seat_index = chosen
-            mine.command_id = command_id
-            mine.save(update_fields=["seat_index", "command_id"])
+            _move(mine, chosen, bot=taken.get(chosen), command_id=command_id)
         broadcast.table_changed(table.pk)
         broadcast.lobby_changed()
         _start_if_full(table)
@@ -208,6 +206,18 @@ def _seat(
     )
 
 
+def _move(seat: Seat, chosen: int, *, bot: Seat | None, command_id: UUID | None) -> None:
+    """Move to a seat; a house bot that has it goes where the player was."""
+    left = seat.seat_index
+    if bot is not None:
+        bot.delete()  # two rows cannot change places in a unique column
+    seat.seat_index = chosen
+    seat.command_id = command_id
+    seat.save(update_fields=["seat_index", "command_id"])
+    if bot is not None:
+        seat.table.seats.create(seat_index=left, player_id=bot.player_id)
+
+
 def _free_seat_or_refuse(
     table: Table, taken: Mapping[int, Seat], mine: Seat | None, wanted: int | None
 ) -> int:
@@ -218,7 +228,7 @@ def _free_seat_or_refuse(
     if wanted is not None:
         if mine is not None and mine.seat_index == wanted:
             raise AlreadySeated
-        if wanted in taken:
+        if wanted in taken and (mine is None or not _is_house_bot(taken[wanted])):
             raise SeatTaken
         return wanted
     if mine is not None:
@@ -227,6 +237,10 @@ def _free_seat_or_refuse(
     if not free:
         raise TableFull
     return free[0]
+
+
+def _is_house_bot(seat: Seat) -> bool:
+    return HouseBot.objects.filter(player_id=seat.player_id).exists()
 
 
 def _start_if_full(table: Table) -> None:

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from games.commands.tables import TableWish, open_table
-from games.errors import Malformed
+from games.commands.tables import TableWish, open_table, take_seat
+from games.errors import Malformed, SeatTaken
 from games.models import Match, Table
 from games.players.interface import Kind, create_player
 from games.players.models import Player
@@ -145,3 +145,19 @@ def test_bots_sit_on_seats_of_their_own(bot_seats: list[int]) -> None:
     with pytest.raises(Malformed):
         open_table(wish, player_id=create_player(name="alice"))
     assert not Table.objects.exists()
+
+
+def test_a_player_changes_places_with_a_bot_but_with_nobody_else() -> None:
+    alice, bobby = (create_player(name=name) for name in ("alice", "bobby"))
+    public_id = open_table(TableWish(bots=["easy", "easy"], bot_seats=[1, 2]), player_id=alice)
+    seats = Table.objects.get().seats
+    bot = seats.get(seat_index=2).player_id
+    assert take_seat(public_id, player_id=alice, seat_index=2) == 2
+    assert dict(seats.values_list("seat_index", "player"))[0] == bot
+    with pytest.raises(SeatTaken):  # who stands has no place to give
+        take_seat(public_id, player_id=bobby, seat_index=1)
+    with pytest.raises(SeatTaken):
+        take_seat(public_id, player_id=bobby, seat_index=2)
+    take_seat(public_id, player_id=bobby)
+    assert Match.objects.exists()
+    assert seats.count() == 4

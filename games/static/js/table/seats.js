@@ -18,10 +18,12 @@ export function Seats({ state, act, now }) {
   });
 }
 
-function TakenSeat({ state, now, seat, place }) {
+function TakenSeat({ state, act, now, seat, place }) {
   const { match, table } = state;
   const taken = table.seats[seat];
   const name = who(state, seat).text;
+  // At a table that waits, a bot gives its seat for that of a player who likes it better.
+  const canSwap = table.status === "open" && taken.bot && mySeat(state) !== null;
   const isTurn = match !== null && match.turn === seat;
   const isOut = match !== null && match.phase === "playing" && match.sitting_out.includes(seat);
   const classes = `seat s${place} ${isTurn ? "turn" : ""} ${isOut ? "out" : ""}`;
@@ -32,6 +34,12 @@ function TakenSeat({ state, now, seat, place }) {
     <div>
       <bdi class="name" title=${name}>${name}</bdi>
       <span class="facts">
+        ${
+          canSwap &&
+          html`<button class="btn sit" onClick=${() => act.takeSeat(seat)} aria-label=${fill(gettext("Change places with %(name)s on seat %(number)s"), { name, number: seat + 1 })}>
+            ${gettext("Change places")}
+          </button>`
+        }
         ${match && html`<${Count} count=${match.hand_counts[seat]} />`}
         ${isOut && html`<span class="state">${gettext("sits out")}</span>`}
         <${StandIn} taken=${taken} isBrief=${isOut} />
