@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from itertools import combinations
 from unittest.mock import patch
 
 import pytest
 
 from games.players.interface import create_players
-from tests.tournaments.cast import NOW, SWISS, event, running
+from tests.tournaments.cast import NOW, SWISS, Event, event, running
 from tournaments.commands import closing, conduct, drafts, opening, pausing, registering, results
 from tournaments.commands.plans import StagePlan
 from tournaments.commands.rounds import (
@@ -41,8 +42,9 @@ from tournaments.queries.drafts import (
     is_edited,
     layout_of,
 )
-from tournaments.queries.pairing_inputs import PairingInputs, pairing_inputs
+from tournaments.queries.pairing_inputs import PairingInputs, inputs_of_round, pairing_inputs
 from tournaments.queries.standings import frozen_form, stage_standings
+from tournaments.queries.steps import is_stage_played
 
 pytestmark = pytest.mark.django_db
 
@@ -72,9 +74,10 @@ def test_the_certificate_of_a_round_gives_the_same_pods_again() -> None:
     made = running(players=13)
     made.play_round()
     round_ = made.pair()
-    certificate = certificate_of(round_)
-    assert certificate.field.meetings
-    assert checked_pairing(made.stage, _inputs(round_)).to_json() == certificate.to_json()
+    assert certificate_of(round_).field.meetings
+    again = checked_pairing(made.stage, _inputs(round_))
+    assert again.to_data() == round_.certificate
+    assert inputs_of_round(round_) == _inputs(round_)
     assert not is_edited(round_)
 
 
@@ -415,3 +418,86 @@ def test_a_cancelled_event_stays_cancelled() -> None:
     advance_tournament(made.tournament_id, now=NOW + timedelta(days=3))
     assert made.row.status == Tournament.Status.CANCELLED
     assert not Stage.objects.exclude(status="pending").exists()
+
+
+def test_a_round_robin_follows_its_plan_until_somebody_goes() -> None:
+    made = running(players=16, stages=(StagePlan(kind="round_robin", rounds=5, pod_sizes=(4,)),))
+    for _round in range(3):
+        made.play_round()
+    met = [
+        pair
+        for pod in Pod.objects.all()
+        for pair in combinations(sorted(pod.seats.values_list("entry_id", flat=True)), 2)
+    ]
+    assert len(met) == len(set(met))
+    assert made.round.certificate["base"] == 1
+    gone = made.players[0]
+    registering.withdraw(made.tournament_id, player_id=gone, actor_id=gone, now=NOW)
+    made.play_round()
+    assert made.round.certificate["base"] == 4
+    assert made.round.byes.count() == 3
+    for round_ in Round.objects.all():
+        assert checked_pairing(made.stage, inputs_of_round(round_)).to_data() == round_.certificate
+
+
+def knockout(players: int, advance: int = 2) -> Event:
+    """A running knockout in pods of four."""
+    return running(players=players, stages=(StagePlan(kind="knockout", advance=advance),))
+
+
+def test_a_knockout_runs_down_to_its_final() -> None:
+    made = knockout(16)
+    for pods in (4, 2, 1):
+        made.play_round()
+        assert made.round.pods.count() == pods
+    assert [round_.advance for round_ in Round.objects.order_by("round_no")] == [2, 2, 1]
+    with pytest.raises(WrongTime):
+        pair_round(made.tournament_id, **made.by_olga())
+    closing.finish_stage(made.tournament_id, **made.by_olga())
+    final = made.round.pods.get().seats.order_by("-total").first()
+    stage = made.row.stages.get()
+    first = stage_standings(made.row, stage).lines[0]
+    assert final is not None
+    assert first.entrant_id == final.entry_id
+    for round_ in Round.objects.all():
+        assert checked_pairing(stage, inputs_of_round(round_)).to_data() == round_.certificate
+
+
+def test_the_next_best_moves_up_for_who_leaves_a_knockout() -> None:
+    made = knockout(16)
+    made.play_round()
+    pod = made.pods()[0]
+    winner, _second, third, _last = pod.seats.order_by("-total")
+    registering.withdraw(
+        made.tournament_id, player_id=winner.player_id, actor_id=winner.player_id, now=NOW
+    )
+    made.play_round()
+    assert third.entry.pod_seats.filter(round=made.round).exists()
+    assert made.round.certificate["base"] == 1
+    made.play_round()
+    closing.finish_stage(made.tournament_id, **made.by_olga())
+
+
+def test_a_knockout_goes_on_where_a_whole_pod_is_out() -> None:
+    made = knockout(16)
+    made.release()
+    for seat in made.pods()[0].seats.all():
+        conduct.disqualify(
+            made.tournament_id, entry_id=seat.entry_id, reason="collusion", **made.by_olga()
+        )
+    made.enter_results()
+    made.close()
+    made.play_round()
+    assert made.round.certificate["base"] == 2
+    assert [pod.seats.count() for pod in made.pods()] == [6]
+    closing.finish_stage(made.tournament_id, **made.by_olga())
+    assert made.row.status == Tournament.Status.FINISHED
+
+
+@pytest.mark.parametrize("players", [4, 7, 13, 18, 27])
+def test_a_knockout_of_any_size_ends(players: int) -> None:
+    made = knockout(players, advance=1)
+    while not is_stage_played(made.stage):
+        made.play_round()
+    closing.finish_stage(made.tournament_id, **made.by_olga())
+    assert made.row.status == Tournament.Status.FINISHED

@@ -5,7 +5,6 @@ computed before the lock is taken, from inputs that are read again behind it, so
 holds up nobody.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
@@ -29,10 +28,10 @@ from tournaments.errors import (
 from tournaments.locks import lock_tournament
 from tournaments.models import Bye, Entry, Pod, PodSeat, Report, Round, Stage, Tournament
 from tournaments.pairing import errors as pairing_errors
-from tournaments.pairing.certificate import Certificate
 from tournaments.queries.access import require_organiser
-from tournaments.queries.field import next_round_no, running_stage
-from tournaments.queries.pairing_inputs import PairingInputs, paired, pairing_inputs
+from tournaments.queries.field import running_stage
+from tournaments.queries.pairing_inputs import Paired, PairingInputs, paired, pairing_inputs
+from tournaments.queries.steps import is_stage_played
 
 log = structlog.get_logger()
 
@@ -53,7 +52,7 @@ def pair_round(tournament_id: int, *, actor_id: int | None, now: datetime) -> in
         if (known := _open_round(stage)) is not None:
             return known.pk
         inputs = pairing_inputs(stage)
-        certificate = checked_pairing(stage, inputs)
+        result = checked_pairing(stage, inputs)
         with transaction.atomic():
             tournament = lock_tournament(tournament_id)
             require_organiser(tournament_id, actor_id)
@@ -62,7 +61,7 @@ def pair_round(tournament_id: int, *, actor_id: int | None, now: datetime) -> in
                 return known.pk
             if pairing_inputs(stage) == inputs:
                 return _store_draft(
-                    tournament, stage, inputs, certificate, actor_id=actor_id, now=now
+                    tournament, stage, inputs, result, actor_id=actor_id, now=now
                 ).pk
     raise StaleDraft
 
@@ -75,7 +74,7 @@ def pair_again(tournament_id: int, *, round_id: int, actor_id: int | None, now: 
     for _attempt in range(TRIES):
         round_ = _draft(tournament_id, round_id)
         inputs = _inputs_anew(round_)
-        certificate = checked_pairing(round_.stage, inputs)
+        result = checked_pairing(round_.stage, inputs)
         with transaction.atomic():
             tournament = lock_tournament(tournament_id)
             require_organiser(tournament_id, actor_id)
@@ -84,19 +83,20 @@ def pair_again(tournament_id: int, *, round_id: int, actor_id: int | None, now: 
                 continue
             round_.pods.all().delete()
             round_.byes.all().delete()
-            round_.certificate = json.loads(certificate.to_json())
+            round_.certificate = result.to_data()
+            round_.advance = result.advance
             round_.seed = inputs.seed
             round_.draft_no += 1
             round_.paired_at = now
-            round_.save(update_fields=["certificate", "seed", "draft_no", "paired_at"])
-            write_pods(round_, certificate.plan.pods, certificate.plan.byes)
+            round_.save(update_fields=["certificate", "advance", "seed", "draft_no", "paired_at"])
+            write_pods(round_, result.certificate.plan.pods, result.certificate.plan.byes)
             note(
                 tournament,
                 "paired_again",
                 actor_id=actor_id,
                 now=now,
                 subject=f"round {round_.round_no}",
-                after=_summary(certificate),
+                after=_summary(result),
             )
             return
     raise StaleDraft
@@ -162,7 +162,7 @@ def take_back_round(
         )
 
 
-def checked_pairing(stage: Stage, inputs: PairingInputs) -> Certificate:
+def checked_pairing(stage: Stage, inputs: PairingInputs) -> Paired:
     """Pair and look at what comes back: everybody exactly once, at tables of allowed sizes.
 
     Raises TooFewPlayers and CannotPair, and AssertionError for a plan that is none: that is a bug,
@@ -177,16 +177,16 @@ def checked_pairing(stage: Stage, inputs: PairingInputs) -> Certificate:
             % {"there": len(players), "needed": fewest}
         )  # fmt: skip
     try:
-        certificate = paired(inputs)
+        result = paired(inputs)
     except pairing_errors.CannotPair as refusal:
         raise CannotPair(_explained(refusal)) from refusal
-    plan = certificate.plan
+    plan = result.certificate.plan
     seated = [entry for pod in plan.pods for entry in pod]
     if sorted([*seated, *plan.byes]) != sorted(players):
         raise AssertionError("the plan does not seat everybody exactly once")
     if any(len(pod) not in stage.pod_sizes for pod in plan.pods):
         raise AssertionError("the plan has a pod of a size that is not allowed")
-    return certificate
+    return result
 
 
 def write_pods(round_: Round, pods: Sequence[Sequence[int]], byes: Sequence[int]) -> None:
@@ -235,11 +235,7 @@ def _stage_to_pair(tournament: Tournament) -> Stage:
     stage = running_stage(tournament)
     if stage is None:
         raise WrongTime
-    if (
-        stage.kind != Stage.Kind.KNOCKOUT
-        and _open_round(stage) is None
-        and next_round_no(stage) > (stage.rounds or 0)
-    ):
+    if _open_round(stage) is None and is_stage_played(stage):
         raise WrongTime
     return stage
 
@@ -252,7 +248,7 @@ def _store_draft(
     tournament: Tournament,
     stage: Stage,
     inputs: PairingInputs,
-    certificate: Certificate,
+    result: Paired,
     *,
     actor_id: int | None,
     now: datetime,
@@ -260,21 +256,22 @@ def _store_draft(
     round_ = Round(
         stage=stage,
         round_no=inputs.round_no,
-        certificate=json.loads(certificate.to_json()),
+        certificate=result.to_data(),
+        advance=result.advance,
         seed=inputs.seed,
         paired_at=now,
     )
     if tournament.same_deals and tournament.venue == Tournament.Venue.ONLINE:
         _commit_to_cards(round_)
     round_.save(force_insert=True)
-    write_pods(round_, certificate.plan.pods, certificate.plan.byes)
+    write_pods(round_, result.certificate.plan.pods, result.certificate.plan.byes)
     note(
         tournament,
         "paired",
         actor_id=actor_id,
         now=now,
         subject=f"round {round_.round_no}",
-        after=_summary(certificate),
+        after=_summary(result),
     )
     return round_
 
@@ -285,13 +282,13 @@ def _commit_to_cards(round_: Round) -> None:
     round_.commitment = seed.commitment
 
 
-def _summary(certificate: Certificate) -> Mapping[str, object]:
-    plan = certificate.plan
+def _summary(result: Paired) -> Mapping[str, object]:
+    plan = result.certificate.plan
     return {
         "pods": len(plan.pods),
         "byes": len(plan.byes),
         "repeats": plan.cost.repeats,
-        "certificate": certificate.digest,
+        "certificate": result.certificate.digest,
     }
 
 

@@ -129,6 +129,8 @@ class Round(models.Model):
     # Inputs, seed, rules, relaxations and cost of the pairing (docs/pairing.md): it can be re-run.
     certificate = models.JSONField(default=dict, editable=False)
     seed = models.CharField(max_length=80, editable=False)
+    # Of each pod of a knockout so many go on; 1 in the final.
+    advance = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     # Rises with every change of the draft: an organiser acts on what they saw.
     draft_no = models.PositiveIntegerField(default=1, editable=False)
     paired_at = models.DateTimeField()

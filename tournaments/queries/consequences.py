@@ -14,7 +14,7 @@ from tournaments.pairing.results import (
     StageRecord,
 )
 from tournaments.pairing.standings import Standing
-from tournaments.queries.standings import lines_of, stage_record, stage_standings
+from tournaments.queries.standings import going_on, lines_of, stage_record, stage_standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ def _survivors(stage: Stage, record: StageRecord, round_no: int) -> set[int]:
     played = next((one for one in record.rounds if one.round_no == round_no), None)
     if played is None:
         return set()
-    return set(survivors(played, stage.advance or 1, seed_no=seeds))
+    return set(survivors(played, going_on(stage)[round_no], seed_no=seeds))
 
 
 def _is_decided(tournament: Tournament, stage: Stage, round_: Round) -> bool:

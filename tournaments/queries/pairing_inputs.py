@@ -2,10 +2,13 @@
 
 import hashlib
 import hmac
+import json
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
-from tournaments.models import Bye, Entry, PairWish, PodSeat, Stage
+from tournaments.models import Bye, Entry, PairWish, PodSeat, Round, Stage
 from tournaments.pairing import swiss
 from tournaments.pairing.certificate import Certificate
 from tournaments.pairing.fields import (
@@ -16,28 +19,102 @@ from tournaments.pairing.fields import (
     meetings_of,
     scaled_scores,
 )
+from tournaments.pairing.knockout import bracket, pods_of_round
+from tournaments.pairing.round_robin import round_robin
+from tournaments.pairing.swiss import plan_of
 from tournaments.queries.field import next_round_no
+from tournaments.queries.knockout_inputs import places_since, still_in, with_stand_ins
 from tournaments.queries.standings import stage_standings
+
+KNOCKOUT_ALGORITHM: Final = "knockout-1"
 
 
 @dataclass(frozen=True, slots=True)
 class PairingInputs:
-    """All that a pairing follows from; equal inputs give equal pods."""
+    """All that a pairing follows from; equal inputs give equal pods.
 
+    A round robin and a knockout are planned whole, from a ``base`` round on: the stage's first, or
+    the first after somebody came or went. ``base_field`` and ``base_seed`` are that round's. For a
+    knockout ``seeds`` are the entries that its bracket began with, the top seed first, and
+    ``places`` those of its finished pods, by round and pod, from the first place down.
+    """
+
+    kind: str
     round_no: int
     field: Field
     rules: Rules
     seed: str
+    base: int = 1
+    base_field: Field | None = None
+    base_seed: str = ""
+    seeds: tuple[int, ...] = ()
+    places: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
+    advance: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """A paired round: its certificate, and for a knockout how many of each pod go on."""
+
+    certificate: Certificate
+    base: int
+    advance: int | None = None
+    bracket: dict[str, Any] | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        """Return what is stored with the round."""
+        data = {**json.loads(self.certificate.to_json()), "base": self.base}
+        if self.bracket is not None:
+            data["bracket"] = self.bracket
+        return data
 
 
 def pairing_inputs(stage: Stage, *, round_no: int | None = None, attempt: int = 1) -> PairingInputs:
     """Return the inputs of a stage's next round (or of this one, to pair it again)."""
     number = round_no or next_round_no(stage)
+    seed = pairing_seed(stage, round_no=number, attempt=attempt)
+    rules = rules_of(stage)
+    if stage.kind == Stage.Kind.KNOCKOUT:
+        return _knockout_inputs(stage, number, rules, seed)
+    field = field_of(stage, round_no=number)
+    if stage.kind == Stage.Kind.ROUND_ROBIN:
+        return _round_robin_inputs(stage, number, field, rules, seed)
+    return PairingInputs(stage.kind, number, field, rules, seed)
+
+
+def paired(inputs: PairingInputs) -> Paired:
+    """Return the pairing that follows from the inputs.
+
+    Raises `tournaments.pairing.errors.CannotPair`.
+    """
+    if inputs.kind == Stage.Kind.KNOCKOUT:
+        return _knockout(inputs)
+    if inputs.kind == Stage.Kind.ROUND_ROBIN:
+        return _round_robin(inputs)
+    certificate = swiss.pair_round(inputs.field, inputs.rules, seed=inputs.seed)
+    return Paired(certificate, inputs.round_no)
+
+
+def inputs_of_round(round_: Round) -> PairingInputs:
+    """Return the inputs that a round was paired from, out of its certificate and those before it.
+
+    Raises ValueError for a round that was not paired by us.
+    """
+    certificate = Certificate.from_data(round_.certificate)
+    kind, base = round_.stage.kind, round_.certificate["base"]
+    given = (kind, round_.round_no, certificate.field, certificate.rules, certificate.seed)
+    if kind == Stage.Kind.SWISS:
+        return PairingInputs(*given)
+    if kind == Stage.Kind.ROUND_ROBIN:
+        first = _certificate_of(round_.stage, base) if base != round_.round_no else certificate
+        return PairingInputs(*given, base=base, base_field=first.field, base_seed=first.seed)
+    bracket_ = round_.certificate["bracket"]
     return PairingInputs(
-        round_no=number,
-        field=field_of(stage, round_no=number),
-        rules=rules_of(stage),
-        seed=pairing_seed(stage, round_no=number, attempt=attempt),
+        *given,
+        base=base,
+        seeds=tuple(bracket_["seeds"]),
+        places=tuple((a, b, tuple(pod)) for a, b, pod in bracket_["places"]),
+        advance=bracket_["advance"],
     )
 
 
@@ -122,9 +199,108 @@ def _wishes(stage: Stage, *, round_no: int) -> dict[str, list[tuple[int, int]]]:
     return found
 
 
-def paired(inputs: PairingInputs) -> Certificate:
-    """Return the pairing that follows from the inputs.
+def _knockout_inputs(stage: Stage, round_no: int, rules: Rules, seed: str) -> PairingInputs:
+    """The bracket goes on as long as those play who belong there; else it is drawn anew from here,
+    for those who are left."""
+    playing = still_in(stage, round_no=round_no)
+    field = _knockout_field(stage, round_no, playing)
+    advance = stage.advance or 1
+    last = stage.rounds_played.filter(round_no=round_no - 1).first()
+    if last is not None:
+        base = last.certificate["base"]
+        seeds = tuple(stage.rounds_played.get(round_no=base).certificate["bracket"]["seeds"])
+        places = with_stand_ins(places_since(stage, base=base, before=round_no), playing)
+        going_on = PairingInputs(
+            stage.kind, round_no, field, rules, seed, base, None, "", seeds, places, advance
+        )
+        if _fills(going_on, playing):
+            return going_on
+    return PairingInputs(
+        stage.kind, round_no, field, rules, seed, round_no, None, "", tuple(playing), (), advance
+    )
 
-    Raises `tournaments.pairing.errors.CannotPair`.
-    """
-    return swiss.pair_round(inputs.field, inputs.rules, seed=inputs.seed)
+
+def _fills(inputs: PairingInputs, playing: Sequence[int]) -> bool:
+    """Whether the bracket's next round seats exactly those who are to play."""
+    plan = bracket(len(inputs.seeds), inputs.rules, advance=inputs.advance)
+    if inputs.round_no - inputs.base >= len(plan.rounds):
+        return False
+    try:
+        pods, byes = _drawn(inputs)
+    except (KeyError, IndexError):
+        return False  # a pod that feeds this round was called off
+    return sorted([*(entry for pod in pods for entry in pod), *byes]) == sorted(playing)
+
+
+def _drawn(inputs: PairingInputs) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    plan = bracket(len(inputs.seeds), inputs.rules, advance=inputs.advance)
+    places = {(round_no, pod_no): pod for round_no, pod_no, pod in inputs.places}
+    number = inputs.round_no - inputs.base + 1
+    return pods_of_round(plan, number, inputs.seeds, places, seed=inputs.seed)
+
+
+def _knockout(inputs: PairingInputs) -> Paired:
+    plan = bracket(len(inputs.seeds), inputs.rules, advance=inputs.advance)
+    pods, byes = _drawn(inputs)
+    certificate = Certificate(
+        KNOCKOUT_ALGORITHM,
+        inputs.seed,
+        inputs.rules,
+        inputs.field,
+        plan_of(inputs.field, inputs.rules, pods, byes),
+    )
+    going_on = plan.rounds[inputs.round_no - inputs.base].advance
+    return Paired(
+        certificate,
+        inputs.base,
+        going_on,
+        {
+            "seeds": list(inputs.seeds),
+            "places": [[a, b, list(pod)] for a, b, pod in inputs.places],
+            "advance": inputs.advance,
+        },
+    )
+
+
+def _knockout_field(stage: Stage, round_no: int, playing: Sequence[int]) -> Field:
+    """Everybody of the round; who has the better seed has the higher score."""
+    pods = past_pods(stage, before=round_no)
+    return Field(
+        contestants=contestants_of(
+            {entry: len(playing) - index for index, entry in enumerate(playing)},
+            pods,
+            preferred_size=stage.preferred_size,
+        ),
+        round_no=round_no,
+        meetings=meetings_of(pods),
+    )
+
+
+def _round_robin_inputs(
+    stage: Stage, round_no: int, field: Field, rules: Rules, seed: str
+) -> PairingInputs:
+    """The plan of the rounds before goes on as long as the same entries play."""
+    last = stage.rounds_played.filter(round_no__lt=round_no).order_by("-round_no").first()
+    if last is not None:
+        base = last.certificate["base"]
+        first = _certificate_of(stage, base)
+        here = [contestant.entry for contestant in field.contestants]
+        if here == [contestant.entry for contestant in first.field.contestants]:
+            return PairingInputs(
+                stage.kind, round_no, field, rules, seed, base, first.field, first.seed
+            )
+    return PairingInputs(stage.kind, round_no, field, rules, seed, round_no, field, seed)
+
+
+def _round_robin(inputs: PairingInputs) -> Paired:
+    field = inputs.base_field or inputs.field
+    schedule = round_robin(field, inputs.rules, seed=inputs.base_seed)
+    index = inputs.round_no - inputs.base
+    plan = plan_of(inputs.field, inputs.rules, schedule.rounds[index], schedule.byes[index])
+    certificate = Certificate(schedule.algorithm, inputs.seed, inputs.rules, inputs.field, plan)
+    return Paired(certificate, inputs.base)
+
+
+def _certificate_of(stage: Stage, round_no: int) -> Certificate:
+    round_ = stage.rounds_played.get(round_no=round_no)
+    return Certificate.from_data(round_.certificate)

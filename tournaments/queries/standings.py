@@ -198,7 +198,7 @@ def survivors_of_round(tournament: Tournament, stage: Stage, round_no: int) -> t
     """
     record = stage_record(tournament, stage)
     played = next(one for one in record.rounds if one.round_no == round_no)
-    return survivors(played, stage.advance or 1, seed_no=_seeds(record))
+    return survivors(played, going_on(stage)[round_no], seed_no=_seeds(record))
 
 
 def _columns(stage: Stage, rule: StandingRule) -> tuple[str, ...]:
@@ -223,10 +223,17 @@ def _race(stage: Stage, record: StageRecord, rule: StandingRule) -> dict[int, li
     return places
 
 
+def going_on(stage: Stage) -> dict[int, int]:
+    """Return how many of each pod go on from each round of a knockout, as its bracket says."""
+    rows = Round.objects.filter(stage=stage).values_list("round_no", "advance")
+    return {round_no: advance or stage.advance or 1 for round_no, advance in rows}
+
+
 def _advanced(stage: Stage, record: StageRecord) -> dict[int, tuple[int, ...]]:
     seeds = _seeds(record)
+    counts = going_on(stage)
     return {
-        played.round_no: survivors(played, stage.advance or 1, seed_no=seeds)
+        played.round_no: survivors(played, counts[played.round_no], seed_no=seeds)
         for played in record.rounds
     }
 
