@@ -10,6 +10,7 @@ from games.clocks import CLOCKS, Clock, ClockKind
 from games.commands import house_bots
 from games.commands.full_tables import OpenedTable, SameDeals, TablePlan, open_full_tables
 from games.commands.organising import close_unplayed, end_after_this_deal, hand_to_stand_in
+from games.commands.records import StoredMatch, store_match
 from games.commands.rounds import RoundSeed, draw_round_seed, reveal_round
 from games.context import CASUAL, Context
 from games.errors import (
@@ -70,6 +71,7 @@ __all__ = [
     "SeatOutcome",
     "SeatState",
     "StillPlaying",
+    "StoredMatch",
     "TablePlan",
     "TableState",
     "TooLate",
@@ -92,6 +94,7 @@ __all__ = [
     "register_match_panel",
     "reveal_round",
     "running_tables",
+    "store_match",
     "table_states",
 ]
 

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.commands import results, sweeping
+from tournaments.commands import results, series, sweeping
 
 # Far above the longest step (a round of thousands is paired in seconds): who takes longer hangs.
 STEP_SECONDS = 120
@@ -37,3 +37,9 @@ def sweep_tournaments_task() -> None:
 def keep_wall_times_task() -> None:
     """Every hour: starts follow the wall, should a zone's rules have changed."""
     sweeping.keep_wall_times(now=timezone.now())
+
+
+@shared_task
+def make_series_events_task() -> None:
+    """Every hour: make the events of series that are near enough."""
+    series.make_series_events(now=timezone.now())

@@ -7,8 +7,10 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from fool_site.up.errors import CannotStart
-from games.commands.demo import DEMO_NAME, DEMO_PASSWORD, fill_demo
+from games.commands.demo import DEMO_NAME, DEMO_PASSWORD, NAMES, fill_demo
+from games.players.interface import find_player
 from ratings.interface import make_demo_ladders
+from tournaments.interface import make_demo_tournaments
 
 
 def migrate() -> bool:
@@ -38,4 +40,17 @@ def fill_empty_site() -> str:
     make_demo_ladders()
     if not fill_demo(now=timezone.now(), with_login=True):
         return ""
+    fill_demo_tournaments()
     return f"A small demo is there. Sign in as {DEMO_NAME}, password: {DEMO_PASSWORD}"
+
+
+def fill_demo_tournaments() -> int:
+    """Let the demo's players play the demo's events, and the account that one signs in with run
+    them; return how many events were made."""
+    cards = [find_player(name) for name in (*NAMES, DEMO_NAME)]
+    demo = find_player(DEMO_NAME)
+    return make_demo_tournaments(
+        [card.id for card in cards if card is not None],
+        organiser_id=None if demo is None else demo.id,
+        now=timezone.now(),
+    )

@@ -1,6 +1,7 @@
 """Store a whole match that was played elsewhere, from its record."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +15,21 @@ from games.queries.results import results_of
 from games.store.sealed import seal
 
 
-def store_record(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredMatch:
+    """A match that was stored whole, and its table."""
+
+    match_id: int
+    public_id: str
+    table_public_id: str
+
+
+def store_record(record: dict[str, Any], **facts: Any) -> str:
+    """As `store_match`, whose arguments it takes; return the match's public id alone."""
+    return store_match(record, **facts).public_id
+
+
+def store_match(
     record: dict[str, Any],
     *,
     player_ids: Sequence[int],
@@ -24,8 +39,8 @@ def store_record(
     is_ranked: bool = False,
     name: str = "",
     context: Context = CASUAL,
-) -> str:
-    """Store a finished match with its table, seats and results; return the match's public id.
+) -> StoredMatch:
+    """Store a finished match with its table, seats and results, and return how it is found.
 
     ``record`` is a `fool-record`, bare or full; ``player_ids`` are different players in seat order.
     Raises RecordFault for a record that is malformed or against the rules, ValueError for a match
@@ -54,7 +69,9 @@ def store_record(
             **context.columns,
         )
         _store_seats(match, full, parsed, player_ids=player_ids)
-    return match.public_id
+    return StoredMatch(
+        match_id=match.pk, public_id=match.public_id, table_public_id=table.public_id
+    )
 
 
 def _store_table(

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from fool_site.up.database import fill_demo_tournaments
 from games.commands.demo import DEMO_NAME, DEMO_PASSWORD, fill_demo
 from ratings.interface import make_demo_ladders
 
@@ -17,6 +18,7 @@ class Command(BaseCommand):
         if not matches:
             self.stdout.write("There are players already: nothing was added.")
             return
-        self.stdout.write(f"A small demo is there: {matches} matches.")
+        events = fill_demo_tournaments()
+        self.stdout.write(f"A small demo is there: {matches} matches, {events} tournaments.")
         if settings.DEBUG:
             self.stdout.write(f"Look around as {DEMO_NAME}, password: {DEMO_PASSWORD}")
