@@ -1,5 +1,9 @@
 """From a problem to pods: an opening by score, then swaps in one window or several."""
 
+import numpy as np
+
+from tournaments.pairing.exact import MOST_PLAYERS, best_pods
+from tournaments.pairing.finish import Finish
 from tournaments.pairing.problem import Pods, Problem
 from tournaments.pairing.seat_swaps import settle_seats
 from tournaments.pairing.seats import SeatBook
@@ -7,24 +11,91 @@ from tournaments.pairing.swaps import SwapSearch, chunks
 
 ONE_WINDOW = 72  # up to so many players are searched together
 WINDOW = 48  # players a search looks at together in a larger field
-STEPS = 300
+STEPS = 400
+LOOK_AHEAD = 40  # players up to which rounds to come are looked at
+LOOK_AHEAD_STEPS = 150
 
 
 def arrange(
-    problem: Problem, sizes: tuple[int, ...], seats: SeatBook, *, seed: str, effort: int
+    problem: Problem,
+    sizes: tuple[int, ...],
+    seats: SeatBook,
+    *,
+    seed: str,
+    effort: int,
+    rounds_left: int | None = None,
 ) -> Pods:
-    """Pods of these sizes, in indices of the problem, from the top of the field down."""
+    """Pods of these sizes, in indices of the problem, from the top of the field down.
+
+    `rounds_left` is how many rounds after this one the look-ahead of a small field keeps free of
+    repeats; None where this round is not to be looked after either.
+    """
+    if len(problem) <= MOST_PLAYERS:
+        return sorted(_small(problem, sizes, seats, rounds_left, seed=seed), key=sum_rank)
     pods = opening(problem, sizes)
     if len(problem) <= ONE_WINDOW:
-        return sorted(_searched(problem, pods, STEPS * effort, seats, seed=seed), key=sum_rank)
+        search = _search(problem, pods, seats, seed=seed)
+        search.run(STEPS * effort)
+        settle_seats(search, seats)
+        return sorted(_looked_ahead(problem, search, rounds_left, seed=seed), key=sum_rank)
     steps = STEPS * effort // 6
-    for shift, settled in ((0, None), (1, None), (0, seats)):
+    for shift, settled in ((0, False), (1, False), (0, True)):
         pods.sort(key=sum_rank)
         done: Pods = []
         for window in _windows(pods, shift=shift):
-            done += _searched(problem, window, steps, settled, seed=seed)
+            search = _search(problem, window, None, seed=seed)
+            if len(window) > 1:
+                search.run(steps)
+                if settled:
+                    settle_seats(search, seats)
+            done += search.best
         pods = done
     return sorted(pods, key=sum_rank)
+
+
+def _small(
+    problem: Problem, sizes: tuple[int, ...], seats: SeatBook, rounds_left: int | None, *, seed: str
+) -> Pods:
+    """The best pods of a field small enough to prove it."""
+    search = _search(problem, best_pods(problem, sizes), seats, seed=seed)
+    settle_seats(search, seats)
+    return _looked_ahead(problem, search, rounds_left, seed=seed)
+
+
+def _search(problem: Problem, pods: Pods, seats: SeatBook | None, *, seed: str) -> SwapSearch:
+    return SwapSearch(problem, pods, seed=seed, floor=floor_of(problem, pods), book=seats)
+
+
+def _looked_ahead(
+    problem: Problem, search: SwapSearch, rounds_left: int | None, *, seed: str
+) -> Pods:
+    """The best pods of a search, or others that leave a finish without a repeat if these do not.
+
+    Then a whole finish is looked for from here; the round of it that costs least is improved by
+    swaps as long as a finish is left.
+    """
+    pods = search.best
+    size = len(pods[0])
+    if rounds_left is None or len(problem) > LOOK_AHEAD or any(len(pod) != size for pod in pods):
+        return pods
+    finish = Finish(_unmet(problem), size, seed=seed)
+    if search.cost < problem.weights.quarter and finish.exists(rounds_left, after=pods):
+        return pods
+    whole = finish.rounds(rounds_left + 1)
+    if whole is None:
+        return pods
+    starts = [_search(problem, start, None, seed=seed) for start in whole]
+    best = min(starts, key=lambda s: s.cost)
+    best.run(LOOK_AHEAD_STEPS, accept=lambda tried: finish.exists(rounds_left, after=tried))
+    return best.best
+
+
+def _unmet(problem: Problem) -> list[int]:
+    """For each player the set, in bits, of those he or she may yet meet."""
+    players = len(problem)
+    strangers = problem.pair_matrix(np.arange(players)) < problem.weights.quarter
+    np.fill_diagonal(strangers, val=False)
+    return [sum(1 << j for j in range(players) if row[j]) for row in strangers.tolist()]
 
 
 def sum_rank(pod: list[int]) -> tuple[int, int]:
@@ -42,24 +113,6 @@ def _windows(pods: Pods, *, shift: int) -> list[Pods]:
             limit = WINDOW
         windows[-1].append(pod)
     return windows
-
-
-def _searched(
-    problem: Problem, pods: Pods, steps: int, seats: SeatBook | None, *, seed: str
-) -> Pods:
-    if len(pods) < 2:
-        return pods
-    search = SwapSearch(
-        problem,
-        pods,
-        seed=seed,
-        floor=floor_of(problem, pods),
-        book=seats if len(problem) <= ONE_WINDOW else None,
-    )
-    search.run(steps)
-    if seats is not None:
-        settle_seats(search, seats)
-    return search.best
 
 
 def floor_of(problem: Problem, pods: Pods) -> int | None:

@@ -7,7 +7,7 @@ rows. Whole numbers only, and the first of equal swaps by a fixed noise: the sam
 """
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -76,8 +76,11 @@ class SwapSearch:
         """Their cost, in the weights of the problem; negative weights of wishes included."""
         return self._cost >> _NOISE_BITS
 
-    def run(self, steps: int) -> None:
-        """Take up to `steps` swaps, each the best not tabu, ending early at the floor."""
+    def run(self, steps: int, *, accept: Callable[[Pods], bool] | None = None) -> None:
+        """Take up to `steps` swaps, each the best not tabu, ending early at the floor.
+
+        Where `accept` is given, pods become the best only if it says so.
+        """
         quiet = 0
         tenure = 1 + self.size // 16
         for step in range(steps):
@@ -93,10 +96,14 @@ class SwapSearch:
             self._banned[i] = self._banned[j] = _NEVER >> 3
             insort(self._tabu, (until, i))
             insort(self._tabu, (until, j))
-            if self._present < self._cost:
+            if self._present < self._cost and (accept is None or accept(self._in_problem())):
                 self._keep_best()
                 quiet = 0
-            elif self._present == self._cost and REGRET <= self._regret > self._seat_regret():
+            elif (
+                accept is None
+                and self._present == self._cost
+                and REGRET <= self._regret > self._seat_regret()
+            ):
                 self._keep_best()
             elif (quiet := quiet + 1) > PATIENCE:
                 quiet = 0
@@ -110,7 +117,10 @@ class SwapSearch:
     def _seat_regret(self) -> int:
         if self._book is None:
             return 0
-        return self._book.regret([[self.members[i] for i in pod] for pod in self._pods])
+        return self._book.regret(self._in_problem())
+
+    def _in_problem(self) -> Pods:
+        return [[self.members[i] for i in pod] for pod in self._pods]
 
     def back_to_best(self) -> None:
         """Make the best pods the present ones, for `free_swaps` and `take`."""

@@ -1,17 +1,19 @@
 """One round of a Swiss stage: byes, pods, seats, and the certificate of it all."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from tournaments.pairing.arrange import arrange
 from tournaments.pairing.certificate import Certificate, Plan, Relaxation
 from tournaments.pairing.cost import Book, cost_of
+from tournaments.pairing.designs import most_rounds
 from tournaments.pairing.errors import (
     ForbiddenPairsLeaveNoPod,
     ForcedGroupsDoNotFit,
     ForcedGroupTooLarge,
     ForcedPairForbidden,
 )
-from tournaments.pairing.fields import Contestant, Field, Rules
+from tournaments.pairing.fields import Contestant, Field, Priority, Rules
 from tournaments.pairing.problem import Pods, Problem, problem_of
 from tournaments.pairing.seats import SeatBook
 from tournaments.pairing.sizes import bye_order, divisions, fewest_byes
@@ -155,15 +157,36 @@ def _best_division(
         seed=seed,
         round_no=field.round_no,
     )
+    ahead = _rounds_to_keep_free(field, rules, problem)
     broken: tuple[int, int] | None = None
     pods: Pods = []
     ways = divisions(len(players), rules.allowed_sizes, rules.preferred_size)
     for sizes in ways if len(players) <= SMALL_FIELD else ways[:3]:
-        pods = arrange(problem, sizes, seats, seed=seed, effort=rules.effort)
+        pods = arrange(problem, sizes, seats, seed=seed, effort=rules.effort, rounds_left=ahead)
         broken = _broken_wish(field, problem, pods)
         if broken is None:
             break
     return [[problem.contestants[i].entry for i in pod] for pod in seats.seated(pods)], broken
+
+
+def _rounds_to_keep_free(field: Field, rules: Rules, problem: Problem) -> int | None:
+    """How many rounds after this one may be hoped to bring no repeat: for the look-ahead.
+
+    In the strict way, and no more than the player who has met most can play, nor than are known
+    to be possible. None if already this round must bring some.
+    """
+    if rules.priority is not Priority.STRICT or field.forced:
+        return None
+    met = Counter(entry for a, b, _ in field.meetings for entry in (a, b))
+    most = max((met[c.entry] for c in problem.contestants), default=0)
+    others = rules.preferred_size - 1
+    possible = (len(problem) - 1 - most) // others
+    known = most_rounds(len(problem))
+    if known and rules.preferred_size == 4:
+        possible = min(possible, known - (field.round_no - 1))
+    if possible < 1:
+        return None
+    return max(0, min(rules.rounds - field.round_no, possible - 1))
 
 
 def _broken_wish(field: Field, problem: Problem, pods: Pods) -> tuple[int, int] | None:
