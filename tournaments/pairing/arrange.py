@@ -4,7 +4,7 @@ import numpy as np
 
 from tournaments.pairing.exact import MOST_PLAYERS, best_pods
 from tournaments.pairing.finish import Finish
-from tournaments.pairing.problem import Pods, Problem
+from tournaments.pairing.problem import Ints, Pods, Problem
 from tournaments.pairing.seat_swaps import settle_seats
 from tournaments.pairing.seats import SeatBook
 from tournaments.pairing.swaps import SwapSearch, chunks
@@ -78,9 +78,12 @@ def _looked_ahead(
     size = len(pods[0])
     if rounds_left is None or len(problem) > LOOK_AHEAD or any(len(pod) != size for pod in pods):
         return pods
-    finish = Finish(_unmet(problem), size, seed=seed)
+    pairs = problem.pair_matrix(np.arange(len(problem)))
+    finish = Finish(_unmet(problem, pairs), size, seed=seed)
     if search.cost < problem.weights.quarter and finish.exists(rounds_left, after=pods):
         return pods
+    if not rounds_left:
+        return finish.cheapest(lambda pod: _pod_cost(problem, pairs, pod)) or pods
     whole = finish.rounds(rounds_left + 1)
     if whole is None:
         return pods
@@ -90,12 +93,19 @@ def _looked_ahead(
     return best.best
 
 
-def _unmet(problem: Problem) -> list[int]:
+def _unmet(problem: Problem, pairs: Ints) -> list[int]:
     """For each player the set, in bits, of those he or she may yet meet."""
-    players = len(problem)
-    strangers = problem.pair_matrix(np.arange(players)) < problem.weights.quarter
+    strangers = pairs < problem.weights.quarter
     np.fill_diagonal(strangers, val=False)
-    return [sum(1 << j for j in range(players) if row[j]) for row in strangers.tolist()]
+    return [sum(1 << j for j, free in enumerate(row) if free) for row in strangers.tolist()]
+
+
+def _pod_cost(problem: Problem, pairs: Ints, pod: list[int]) -> int:
+    """The cost of a pod in the problem's weights; `pod` is ascending."""
+    spread = int(problem.scores[pod[0]] - problem.scores[pod[-1]])
+    if len(pod) != problem.preferred:
+        spread += int(problem.odd_costs[pod].sum()) // problem.weights.spread
+    return problem.weights.spread * spread + int(pairs[np.ix_(pod, pod)].sum()) // 2
 
 
 def sum_rank(pod: list[int]) -> tuple[int, int]:

@@ -5,12 +5,14 @@ into pods in which all pairs have not met; a finish is as many such rounds as ar
 pair in two of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tournaments.pairing.lots import Lots
 from tournaments.pairing.problem import Pods
 
 NODES = 800  # places in the search tree of one finish
+COVER_NODE = 8  # a place in the search for the last round takes so much longer
+FEW_PODS = 1000  # up to so many pods of strangers the last round is searched among them
 WHOLE_NODES = 4000  # … of the one that starts with the round to be paired
 ALLOWANCE = 4000  # … of all questions about one round
 TRIES_EACH = 8  # rounds tried in one place before the round before is changed
@@ -41,6 +43,57 @@ class Finish:
             return None
         return [[[self._order[bit] for bit in _bits(pod)] for pod in pods] for pods in found]
 
+    def cheapest(self, cost_of: Callable[[list[int]], int]) -> Pods | None:
+        """The cheapest round without a repeat from here, as far as the search gets; or None.
+
+        `cost_of` tells what a pod of players costs, which is never below 0.
+        """
+        pods = list(self._strangers_of(self._unmet))
+        costs = {pod: cost_of(sorted(self._order[bit] for bit in _bits(pod))) for pod in pods}
+        self._left = WHOLE_NODES
+        best = self._cover(sorted(pods, key=lambda pod: (costs[pod], pod)), costs)
+        if best is None:
+            return None
+        return [[self._order[bit] for bit in _bits(pod)] for pod in best]
+
+    def _strangers_of(self, unmet: list[int]) -> Iterator[int]:
+        """All pods of strangers."""
+        for first in range(self._players):
+            above = unmet[first] >> (first + 1) << (first + 1)
+            for others in self._strangers(unmet, above, self._size - 1):
+                yield others | 1 << first
+
+    def _cover(self, pods: list[int], costs: dict[int, int]) -> list[int] | None:
+        """The cheapest of these pods found in which everybody sits once, by branch and bound.
+
+        The player who can sit in the fewest pods is seated first, the cheapest pods first.
+        """
+        pods_of = [[pod for pod in pods if pod >> bit & 1] for bit in range(self._players)]
+        best: tuple[int, list[int]] | None = None
+
+        def seat(free: int, chosen: list[int], cost: int) -> None:
+            nonlocal best
+            if best is not None and cost >= best[0]:
+                return
+            if not free:
+                best = (cost, list(chosen))
+                return
+            fewest: list[int] | None = None
+            for bit in _bits(free):
+                open_pods = [pod for pod in pods_of[bit] if pod & free == pod]
+                if fewest is None or len(open_pods) < len(fewest):
+                    fewest = open_pods
+                    if not fewest:
+                        return
+            for pod in fewest or ():
+                self._left -= COVER_NODE
+                if self._left < 0:
+                    return
+                seat(free & ~pod, [*chosen, pod], cost + costs[pod])
+
+        seat((1 << self._players) - 1, [], 0)
+        return best[1] if best else None
+
     def exists(self, count: int, *, after: Pods) -> bool:
         """Whether so many rounds were found after these pods. All calls share one allowance."""
         if not count:
@@ -55,6 +108,9 @@ class Finish:
     def _finish(self, unmet: list[int], count: int) -> list[list[int]] | None:
         if not count:
             return []
+        if count == 1 and len(pods := list(self._strangers_of(unmet))) <= FEW_PODS:
+            found = self._cover(pods, dict.fromkeys(pods, 0))
+            return None if found is None else [found]
         for tries, pods in enumerate(self._divisions(unmet, (1 << self._players) - 1)):
             if count == 1:
                 return [pods]

@@ -148,9 +148,12 @@ class SwapSearch:
         return list(zip(rows[at].tolist(), others.tolist(), strict=True))
 
     def take(self, i: int, j: int) -> None:
-        """Make this swap, which is known to cost nothing, in the best pods too."""
+        """Make this swap in the present pods."""
         self._swap(i, j)
-        self._best = [list(pod) for pod in self._pods]
+
+    def keep(self, pods: Pods) -> None:
+        """Call these pods (of members), known to cost what the best ones cost, the best."""
+        self._best = [list(pod) for pod in pods]
 
     def _choice(self) -> tuple[int, int]:
         """The best swap that is not tabu, or a tabu one that makes the best pods yet."""

@@ -21,6 +21,8 @@ from tournaments.pairing.sizes import bye_order, divisions, fewest_byes
 ALGORITHM = "swiss-1"
 
 MOST_TRIES = 40  # sets of byes tried for a field whose forbidden pairs leave no pods
+FURTHEST = 3  # rounds looked ahead, but for fields in which every round hangs on every other
+SMALLEST_WHOLE = 20
 SMALL_FIELD = 64  # up to here every division into pod sizes is tried for them, above it three
 
 
@@ -186,7 +188,8 @@ def _rounds_to_keep_free(field: Field, rules: Rules, problem: Problem) -> int | 
         possible = min(possible, known - (field.round_no - 1))
     if possible < 1:
         return None
-    return max(0, min(rules.rounds - field.round_no, possible - 1))
+    ahead = max(0, min(rules.rounds - field.round_no, possible - 1))
+    return None if ahead > FURTHEST and len(problem) > SMALLEST_WHOLE else ahead
 
 
 def _broken_wish(field: Field, problem: Problem, pods: Pods) -> tuple[int, int] | None:
