@@ -14,6 +14,7 @@ WINDOW = 48  # players a search looks at together in a larger field
 STEPS = 400
 LOOK_AHEAD = 40  # players up to which rounds to come are looked at
 LOOK_AHEAD_STEPS = 150
+SEAT_BITS = 48  # costs of seats are below this power of two
 
 
 def arrange(
@@ -37,7 +38,7 @@ def arrange(
         search = _search(problem, pods, seats, seed=seed)
         search.run(STEPS * effort)
         settle_seats(search, seats)
-        return sorted(_looked_ahead(problem, search, rounds_left, seed=seed), key=sum_rank)
+        return sorted(_looked_ahead(problem, search, seats, rounds_left, seed=seed), key=sum_rank)
     steps = STEPS * effort // 6
     for shift, settled in ((0, False), (1, False), (0, True)):
         pods.sort(key=sum_rank)
@@ -59,7 +60,7 @@ def _small(
     """The best pods of a field small enough to prove it."""
     search = _search(problem, best_pods(problem, sizes), seats, seed=seed)
     settle_seats(search, seats)
-    return _looked_ahead(problem, search, rounds_left, seed=seed)
+    return _looked_ahead(problem, search, seats, rounds_left, seed=seed)
 
 
 def _search(problem: Problem, pods: Pods, seats: SeatBook | None, *, seed: str) -> SwapSearch:
@@ -67,7 +68,7 @@ def _search(problem: Problem, pods: Pods, seats: SeatBook | None, *, seed: str) 
 
 
 def _looked_ahead(
-    problem: Problem, search: SwapSearch, rounds_left: int | None, *, seed: str
+    problem: Problem, search: SwapSearch, seats: SeatBook, rounds_left: int | None, *, seed: str
 ) -> Pods:
     """The best pods of a search, or others that leave a finish without a repeat if these do not.
 
@@ -80,10 +81,10 @@ def _looked_ahead(
         return pods
     pairs = problem.pair_matrix(np.arange(len(problem)))
     finish = Finish(_unmet(problem, pairs), size, seed=seed)
+    if not rounds_left:
+        return _last_round(problem, search, seats, finish, pairs)
     if search.cost < problem.weights.quarter and finish.exists(rounds_left, after=pods):
         return pods
-    if not rounds_left:
-        return finish.cheapest(lambda pod: _pod_cost(problem, pairs, pod)) or pods
     whole = finish.rounds(rounds_left + 1)
     if whole is None:
         return pods
@@ -91,6 +92,20 @@ def _looked_ahead(
     best = min(starts, key=lambda s: s.cost)
     best.run(LOOK_AHEAD_STEPS, accept=lambda tried: finish.exists(rounds_left, after=tried))
     return best.best
+
+
+def _last_round(
+    problem: Problem, search: SwapSearch, seats: SeatBook, finish: Finish, pairs: Ints
+) -> Pods:
+    """The cheapest last round without a repeat, and of equal ones the one with the best seats."""
+
+    def cost(pod: list[int]) -> int:
+        return (_pod_cost(problem, pairs, pod) << SEAT_BITS) + seats.regret([pod])
+
+    pods = finish.cheapest(cost)
+    if pods is None or sum(map(cost, pods)) > sum(cost(sorted(pod)) for pod in search.best):
+        return search.best
+    return pods
 
 
 def _unmet(problem: Problem, pairs: Ints) -> list[int]:
