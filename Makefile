@@ -1,7 +1,7 @@
 # Every command a developer needs. Nothing but Python >= 3.11 with venv, GNU make and git is taken for granted.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all drill bench bench-live bench-pages bench-matching lint format lock check-fresh clean
+.PHONY: help run test test-all drill bench bench-live bench-pages bench-matching bench-pairing lint format lock check-fresh clean
 .PHONY: environment environment-test environment-bench
 
 # Programs are started as modules: a script's first line breaks in a folder with spaces.
@@ -36,6 +36,9 @@ drill: environment-test ## the long crash drill: four runs of twenty kill -9
 
 bench: environment-bench ## measure, and write docs/benchmarks.md
 	@exec $(PY) -m tests.bench
+
+bench-pairing: environment-bench ## pair simulated events beside the greedy way and CP-SAT, and write their part of docs/benchmarks.md
+	@exec $(PY) -m tests.bench.pairing
 
 bench-live: environment-test ## measure live tables on real processes, and write their part of docs/benchmarks.md
 	@exec $(PY) -m tests.bench.live

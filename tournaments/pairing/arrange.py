@@ -13,7 +13,7 @@ ONE_WINDOW = 72  # up to so many players are searched together
 WINDOW = 48  # players a search looks at together in a larger field
 STEPS = 400
 LOOK_AHEAD = 40  # players up to which rounds to come are looked at
-LOOK_AHEAD_STEPS = 150
+LOOK_AHEAD_STEPS = 300
 SEAT_BITS = 48  # costs of seats are below this power of two
 
 

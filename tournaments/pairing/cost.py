@@ -6,8 +6,8 @@ from itertools import combinations
 
 from tournaments.pairing.fields import Contestant, Field, Priority, Rules
 
-# Spreads count at most a million steps in the search: larger score scales are made coarser.
-SPAN_LIMIT = 1 << 20
+# Spreads count at most so many steps in the search: larger score scales are made coarser.
+SPAN_LIMIT = 1 << 14
 # One term outweighs a number of steps of the next: see docs/pairing.md, "What a pairing costs".
 CLUB_SPANS = 4
 REPEAT_QUARTER_SPANS = 64
@@ -68,7 +68,7 @@ class Weights:
 
 
 def weights_of(field: Field, rules: Rules) -> Weights:
-    """The weights for a field. In the balanced way a repeat costs about one opponent beaten."""
+    """The weights for a field. In the balanced way a repeat costs about 2.75 opponents beaten."""
     scores = [c.score for c in field.contestants]
     full = max(scores, default=0) - min(scores, default=0)
     step = full // SPAN_LIMIT + 1
@@ -76,8 +76,8 @@ def weights_of(field: Field, rules: Rules) -> Weights:
     played = max(1, field.round_no - 1)
     if rules.priority is Priority.BALANCED:
         # After r rounds of pods of k the span is about r * (k - 1) opponents beaten.
-        spread = 4 * (rules.preferred_size - 1) * played
-        quarter, club = span * 2, span * 2
+        spread = 16 * (rules.preferred_size - 1) * played
+        quarter, club = 11 * span, 11 * span
     else:
         spread, quarter, club = 1, REPEAT_QUARTER_SPANS * span, CLUB_SPANS * span
     return Weights(

@@ -14,7 +14,7 @@ NODES = 800  # places in the search tree of one finish
 COVER_NODE = 8  # a place in the search for the last round takes so much longer
 FEW_PODS = 1000  # up to so many pods of strangers the last round is searched among them
 WHOLE_NODES = 4000  # … of the one that starts with the round to be paired
-ALLOWANCE = 4000  # … of all questions about one round
+ALLOWANCE = 8000  # … of all questions about one round
 TRIES_EACH = 8  # rounds tried in one place before the round before is changed
 
 
@@ -63,17 +63,22 @@ class Finish:
             for others in self._strangers(unmet, above, self._size - 1):
                 yield others | 1 << first
 
-    def _cover(self, pods: list[int], costs: dict[int, int]) -> list[int] | None:
+    def _cover(
+        self, pods: list[int], costs: dict[int, int], *, below: int | None = None
+    ) -> list[int] | None:
         """The cheapest of these pods found in which everybody sits once, by branch and bound.
 
-        The player who can sit in the fewest pods is seated first, the cheapest pods first.
+        The player who can sit in the fewest pods is seated first, the cheapest pods first. Nobody
+        costs less than an even share of the cheapest pod he or she can sit in.
         """
         pods_of = [[pod for pod in pods if pod >> bit & 1] for bit in range(self._players)]
-        best: tuple[int, list[int]] | None = None
+        least = [min((costs[pod] for pod in own), default=0) for own in pods_of]
+        shares = {pod: sum(least[bit] for bit in _bits(pod)) for pod in pods}
+        best: tuple[int, list[int]] | None = None if below is None else (below, [])
 
-        def seat(free: int, chosen: list[int], cost: int) -> None:
+        def seat(free: int, chosen: list[int], cost: int, to_come: int) -> None:
             nonlocal best
-            if best is not None and cost >= best[0]:
+            if best is not None and self._size * (cost - best[0]) + to_come >= 0:
                 return
             if not free:
                 best = (cost, list(chosen))
@@ -89,10 +94,10 @@ class Finish:
                 self._left -= COVER_NODE
                 if self._left < 0:
                     return
-                seat(free & ~pod, [*chosen, pod], cost + costs[pod])
+                seat(free & ~pod, [*chosen, pod], cost + costs[pod], to_come - shares[pod])
 
-        seat((1 << self._players) - 1, [], 0)
-        return best[1] if best else None
+        seat((1 << self._players) - 1, [], 0, sum(least))
+        return best[1] if best and best[1] else None
 
     def exists(self, count: int, *, after: Pods) -> bool:
         """Whether so many rounds were found after these pods. All calls share one allowance."""
