@@ -36,9 +36,9 @@ def test_another_seed_draws_other_pods() -> None:
     assert pair_round(level_field(16), Rules(), seed="b").plan.pods != first
 
 
-@settings(max_examples=60)
+@settings(max_examples=15, deadline=None)
 @given(
-    players=st.integers(4, 60),
+    players=st.integers(4, 40),
     rounds=st.integers(1, 3),
     seed=st.integers(0, 10**6),
     allowed=st.sets(st.integers(4, 8), min_size=1),
