@@ -183,6 +183,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "task": "tournaments.tasks.make_series_events_task",
         "schedule": 3_600.0,
     },
+    "forget networks": {"task": "ratings.tasks.forget_networks_task", "schedule": 86_400.0},
     "clear sessions": {"task": "fool_site.tasks.clear_sessions_task", "schedule": 86_400.0},
     "forget old notices": {
         "task": "games.players.tasks.forget_old_notices_task",

@@ -215,6 +215,23 @@ class QueuePaused(RatingsError):
         ) % {"when": _moment(self.until)}
 
 
+class CoolingDown(RatingsError):
+    """Too many matches left, or turns let run out: no ladder makes tables until ``until``."""
+
+    code = "cooling_down"
+    status = FORBIDDEN
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until)
+        self.until = until
+
+    def message(self) -> str:
+        return _(
+            "Ladders make no tables for you until %(when)s, because you left matches or let many "
+            "turns run out. Your conduct page tells which, and how marks are cleared."
+        ) % {"when": _moment(self.until)}
+
+
 class AlreadyQueued(RatingsError):
     """The player waits on another ladder already."""
 

@@ -1,13 +1,13 @@
 """Row locks of this app, the one place to look.
 
-The order is Tournament, Ladder, Table, Match, Season, Book of ratings (docs/concurrency.md);
-several of a kind are taken in one query, ascending by id.
+The order is Tournament, Ladder, Table, Match, Season, Book of ratings, Conduct
+(docs/concurrency.md); several of a kind are taken in one query, ascending by id.
 """
 
 from collections.abc import Iterable
 
 from ratings.errors import NoSuchLadder
-from ratings.models import Book, Ladder, Season
+from ratings.models import Book, Conduct, Ladder, Season
 
 
 def lock_ladder(slug: str) -> Ladder:
@@ -38,3 +38,14 @@ def lock_season(season_id: int) -> Season:
     """
     rows = Season.objects.select_for_update(no_key=True, of=("self",)).select_related("ladder")
     return rows.get(pk=season_id)
+
+
+def lock_conducts(player_ids: Iterable[int]) -> list[Conduct]:
+    """Lock the conduct of these players, lowest id first, making what is missing; until the
+    transaction ends no other match is noted for them."""
+    wanted = sorted(player_ids)
+    Conduct.objects.bulk_create(
+        [Conduct(player_id=player_id) for player_id in wanted], ignore_conflicts=True
+    )
+    rows = Conduct.objects.select_for_update(no_key=True).filter(player_id__in=wanted)
+    return list(rows.order_by("player_id"))

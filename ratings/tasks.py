@@ -5,7 +5,7 @@ from random import SystemRandom
 from celery import shared_task
 from django.utils import timezone
 
-from ratings.commands import challenges, making, rating, seasons, sweeping
+from ratings.commands import challenges, conduct, making, rating, seasons, sweeping
 
 
 @shared_task
@@ -50,3 +50,9 @@ def end_tables_task() -> None:
 def tend_seasons_task() -> None:
     """Every few seconds: begin and end seasons that are due, and count what was rated since."""
     seasons.tend_seasons(now=timezone.now())
+
+
+@shared_task
+def forget_networks_task() -> None:
+    """Every day: delete what is remembered of networks for longer than 90 days."""
+    conduct.forget_networks(now=timezone.now())

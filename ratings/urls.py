@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from ratings.views import challenges, compare, ladders, queue, seasons, standings
+from ratings.views import challenges, compare, conduct, ladders, queue, seasons, standings
 
 app_name = "ratings"
 
 urlpatterns = [
     path("compare/", compare.compare, name="compare"),
+    path("conduct/", conduct.conduct, name="conduct"),
     path("ladders/", ladders.ladders, name="ladders"),
     path("queue/", queue.queue, name="queue"),
     path("ladders/<slug:slug>/", ladders.ladder, name="ladder"),

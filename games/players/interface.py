@@ -17,6 +17,7 @@ from games.players.countries import choices as country_choices
 from games.players.countries import country_name
 from games.players.errors import NameTaken, NoSuchPlayer
 from games.players.guest_session import sign_in_as_guest
+from games.players.lockout import client_address
 from games.players.models import Kind, Player, Report, Scope
 from games.players.names import name_key
 from games.players.notices import NoticeLine, Unread, find_notice, notices_of, unread_of
@@ -60,6 +61,7 @@ __all__ = [
     "are_blocked",
     "barred_players",
     "blocks_among",
+    "client_address",
     "country_choices",
     "country_name",
     "create_guest",

@@ -1,5 +1,5 @@
 """The admin's pages about ladders; importing them registers them."""
 
-from ratings.admin import ladders, results, seasons
+from ratings.admin import conduct, ladders, results, seasons
 
-__all__ = ["ladders", "results", "seasons"]
+__all__ = ["conduct", "ladders", "results", "seasons"]

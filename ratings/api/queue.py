@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from games.api.authentication import caller, caller_id
 from games.api.permissions import has_scope
-from games.players.interface import Scope
+from games.players.interface import Scope, client_address
 from ratings.api.addresses import table_addresses
 from ratings.commands.proposals import accept_table
 from ratings.commands.queue import join_queue, leave_queue
@@ -111,7 +111,8 @@ class QueueView(APIView):
     @extend_schema(operation_id="join_queue", request=None, responses=QueueSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Look for a table; twice is once. Needs `play`."""
-        join_queue(slug, player_id=caller(request).pk)
+        address = client_address(request._request)
+        join_queue(slug, player_id=caller(request).pk, address=address)
         return _state(request, slug)
 
     @extend_schema(operation_id="leave_queue", responses={204: None})

@@ -9,9 +9,11 @@ from games.interface import AlreadyPlaying, Banned
 from games.players.interface import may_play
 from ratings import broadcast, scheduling
 from ratings.clock import database_now
+from ratings.commands.conduct import note_network
 from ratings.commands.proposals import lose
 from ratings.errors import (
     AlreadyQueued,
+    CoolingDown,
     DailyLimitReached,
     LadderClosed,
     NotAMember,
@@ -21,6 +23,7 @@ from ratings.errors import (
 )
 from ratings.locks import lock_ladder
 from ratings.models import Ladder, LadderSeat, Membership, Ticket
+from ratings.queries.conduct import cooled_until
 from ratings.queries.ladders import is_open_now, membership_of, opens_next
 from ratings.queries.playing import live_tables_of
 
@@ -28,11 +31,12 @@ from ratings.queries.playing import live_tables_of
 CROWD: Final = 64
 
 
-def join_queue(slug: str, *, player_id: int) -> None:
+def join_queue(slug: str, *, player_id: int, address: str = "") -> None:
     """Let a member wait for a table; who waits already keeps their place.
 
+    ``address`` is where they come from: its network is remembered, as a hash, for fair play.
     Raises NoSuchLadder, LadderClosed, OutsideOpenHours, NotAMember, OnVacation, QueuePaused,
-    Banned, AlreadyPlaying, AlreadyQueued and DailyLimitReached.
+    CoolingDown, Banned, AlreadyPlaying, AlreadyQueued and DailyLimitReached.
     """
     try:
         with transaction.atomic():
@@ -44,6 +48,7 @@ def join_queue(slug: str, *, player_id: int) -> None:
             Ticket.objects.create(
                 ladder=ladder, player_id=player_id, is_live=ladder.is_live, queued_at=now
             )
+            note_network(player_id, address=address, now=now)
             broadcast.ladder_changed()
             if Ticket.objects.filter(ladder=ladder, proposal=None).count() <= CROWD:
                 scheduling.make_tables(slug)
@@ -101,6 +106,8 @@ def check_may_play_now(ladder: Ladder, *, player_id: int, now: datetime) -> None
         raise QueuePaused(membership.paused_until)
     if not may_play(player_id):
         raise Banned([player_id])
+    if (until := cooled_until(player_id, now=now)) is not None:
+        raise CoolingDown(until)
     if ladder.is_live:
         if live_tables_of([player_id]):
             raise AlreadyPlaying([player_id])

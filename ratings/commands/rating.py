@@ -7,6 +7,7 @@ from django.db import transaction
 
 from games.interface import MatchResult, finished_matches_after, match_result
 from ratings import scheduling
+from ratings.commands.conduct import note_conduct
 from ratings.commands.rating_fold import fold_from
 from ratings.locks import lock_books
 from ratings.models import Book, Ladder, LedgerEvent, RatingSweep
@@ -53,6 +54,8 @@ def _rate(result: MatchResult, ladder: Ladder | None) -> bool:
                 event = _record(book, result)
                 fold_from(book, Key(event.finished_at, event.match_id), event=event)
                 has_rated = True
+        if has_rated and result.context.kind == CONTEXT_KIND:
+            note_conduct(result)
     return has_rated
 
 

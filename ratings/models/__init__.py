@@ -2,6 +2,7 @@
 
 from ratings.models.books import Book, RatingConfiguration
 from ratings.models.challenges import Challenge, ChallengeSeat
+from ratings.models.conduct import Conduct, ConductLine, NetworkSighting
 from ratings.models.ladders import Invitation, Ladder, Membership, OpenHours
 from ratings.models.ledger import LedgerEvent, RatedMatch, RatingRun, RatingSweep
 from ratings.models.queue import LadderSeat, LadderTable, Proposal, Ticket
@@ -12,12 +13,15 @@ __all__ = [
     "Book",
     "Challenge",
     "ChallengeSeat",
+    "Conduct",
+    "ConductLine",
     "Invitation",
     "Ladder",
     "LadderSeat",
     "LadderTable",
     "LedgerEvent",
     "Membership",
+    "NetworkSighting",
     "OpenHours",
     "Proposal",
     "RatedMatch",

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.interface import GamesError
-from games.players.interface import sign_in_as_guest
+from games.players.interface import client_address, sign_in_as_guest
 from ratings.commands import membership
 from ratings.commands.proposals import accept_table
 from ratings.commands.queue import join_queue, leave_queue
@@ -82,7 +82,10 @@ def end_vacation(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def look(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the viewer wait for a table."""
-    return for_player(request, slug, lambda player_id: join_queue(slug, player_id=player_id))
+    address = client_address(request)
+    return for_player(
+        request, slug, lambda player_id: join_queue(slug, player_id=player_id, address=address)
+    )
 
 
 @require_POST
