@@ -166,6 +166,12 @@ class TooFewPlayers(TournamentsError):
     code = "too_few_players"
 
 
+class BadCsv(TournamentsError):
+    """Lines of the file cannot be entered; the detail names each."""
+
+    code = "bad_csv"
+
+
 class ReasonMissing(TournamentsError):
     """This step needs a reason."""
 
@@ -297,6 +303,7 @@ def refusal_message(code: str) -> str:
         "entry_barred": _("This account may not take part in this tournament."),
         "check_in_closed": _("The check-in is not open now."),
         "too_few_players": _("There are too few players."),
+        "bad_csv": _("The file cannot be read. Nothing was entered."),
         "reason_missing": _("Give a reason: those concerned will read it."),
         "substitute_not_possible": _(
             "This player cannot take over: they have an entry of their own, or may not play."
