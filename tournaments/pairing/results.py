@@ -3,13 +3,23 @@
 Entrants are told apart by an id of the caller's. All amounts are exact: `Fraction`, never floats.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 
 ZERO = Fraction(0)
+
+
+def exact_sum(amounts: Iterable[Fraction]) -> Fraction:
+    """Return the sum; one reduction instead of one a summand, which is what takes the time."""
+    listed = list(amounts)
+    if all(amount.denominator == 1 for amount in listed):
+        return Fraction(sum(amount.numerator for amount in listed))
+    common = lcm(*(amount.denominator for amount in listed))
+    return Fraction(sum(one.numerator * (common // one.denominator) for one in listed), common)
 
 
 class Finish(StrEnum):

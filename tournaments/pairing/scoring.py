@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
 from tournaments.pairing.results import (
@@ -16,6 +17,7 @@ from tournaments.pairing.results import (
     PodResult,
     RoundResult,
     StageRecord,
+    exact_sum,
 )
 
 POD_SIZES: Final = range(4, 9)
@@ -109,9 +111,10 @@ class Value:
     @classmethod
     def of(cls, terms: Sequence[Term]) -> "Value":
         """Return the sum of the terms that are not cut."""
-        return cls(sum((term.amount for term in terms if not term.is_cut), ZERO), tuple(terms))
+        return cls(exact_sum(term.amount for term in terms if not term.is_cut), tuple(terms))
 
 
+@cache
 def points_for_place(size: int, *, beaten: int, equal: int) -> Fraction:
     """Return the points of a seat that beat and equalled so many of its opponents. Rule S-2.
 
@@ -145,7 +148,7 @@ def _for_place(pod: PodResult, place: int, rule: PointsRule) -> Fraction:
     sharing = pod.places.count(place)
     if rule.kind is PointsKind.PLACES:
         shared = rule.by_place[pod.size][place - 1 : place - 1 + sharing]
-        return sum(shared, ZERO) / sharing
+        return exact_sum(shared) / sharing
     beaten = pod.size - (place - 1) - sharing
     return points_for_place(pod.size, beaten=beaten, equal=sharing - 1)
 
@@ -164,7 +167,7 @@ def bye_points(bye_rule: ByeRule, rule: PointsRule, played: RoundResult) -> Frac
         table = rule.by_place[rule.usual_size]
         if bye_rule is ByeRule.WIN:
             return Fraction(table[0])
-        return sum(table, ZERO) / rule.usual_size
+        return exact_sum(table) / rule.usual_size
     if bye_rule is ByeRule.AVERAGE:
         return played.mean_match_points
     won = [max(seat.match_points for seat in pod.seats) for pod in played.pods]
@@ -218,9 +221,12 @@ def earned_points(record: StageRecord, rule: PointsRule) -> dict[int, Value]:
     return {entrant_id: Value.of(own) for entrant_id, own in terms.items()}
 
 
-def total_points(record: StageRecord, rule: PointsRule) -> dict[int, Value]:
-    """Return every entrant's points after penalties. Rule S-7."""
-    values = earned_points(record, rule)
+def total_points(
+    record: StageRecord, rule: PointsRule, *, earned: Mapping[int, Value] | None = None
+) -> dict[int, Value]:
+    """Return every entrant's points after penalties, from those before where they are known
+    already. Rule S-7."""
+    values = dict(earned_points(record, rule) if earned is None else earned)
     for penalty in record.penalties:
         term = Term(TermKind.PENALTY, -penalty.points, penalty.round_no, reason=penalty.reason)
         known = values[penalty.entrant_id]

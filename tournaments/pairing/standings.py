@@ -17,6 +17,7 @@ from tournaments.pairing.scoring import (
     Term,
     TermKind,
     Value,
+    earned_points,
     total_points,
 )
 from tournaments.pairing.tiebreaks import DEFAULT_TIEBREAKS, TieBreak, TieBreaks
@@ -58,8 +59,14 @@ def standings(record: StageRecord, rule: StandingRule) -> tuple[Standing, ...]:
     the lines, so that seeding follows what is shown. Withdrawn entrants stand where their points
     put them; disqualified ones come last, without a place.
     """
-    points = total_points(record, rule.points)
-    breaks = TieBreaks(record, rule.points)
+    return tuple(_lines(record, rule, whole=True))
+
+
+def _lines(record: StageRecord, rule: StandingRule, *, whole: bool) -> list[Standing]:
+    """The standings; unless ``whole`` without the values that no line needs to be parted by."""
+    earned = earned_points(record, rule.points)
+    points = total_points(record, rule.points, earned=earned)
+    breaks = TieBreaks(record, rule.points, earned=earned)
 
     def measure(step: int, entrant_id: int, group: Sequence[int]) -> Value:
         if step == 0:
@@ -76,7 +83,8 @@ def standings(record: StageRecord, rule: StandingRule) -> tuple[Standing, ...]:
             for entrant in record.entrants
             if (entrant.status is EntrantStatus.DISQUALIFIED) is is_out
         ]
-        ranked = _rank(sorted(ids, key=by_lot), measure, steps=1 + len(rule.tiebreaks))
+        steps = 1 + len(rule.tiebreaks)
+        ranked = _rank(sorted(ids, key=by_lot), measure, steps=steps, whole=whole)
         for first, (entrant_id, values, decided_by, is_shared) in enumerate(ranked, start=1):
             place = lines[-1].place if is_shared else first
             lines.append(
@@ -89,21 +97,27 @@ def standings(record: StageRecord, rule: StandingRule) -> tuple[Standing, ...]:
                     decided_by=decided_by,
                 )
             )
-    return tuple(lines)
+    return lines
 
 
 Measure = Callable[[int, int, Sequence[int]], Value]
 Ranked = tuple[int, tuple[Value, ...], int | None, bool]
 
 
-def _rank(ids: Sequence[int], measure: Measure, *, steps: int) -> Iterator[Ranked]:
-    """Yield (entrant, values, decided by, shares the place above) from the best down."""
+def _rank(ids: Sequence[int], measure: Measure, *, steps: int, whole: bool) -> Iterator[Ranked]:
+    """Yield (entrant, values, decided by, shares the place above) from the best down.
+
+    Unless ``whole``, who stands alone already is not measured any further.
+    """
     groups: list[tuple[int, ...]] = [tuple(ids)] if ids else []
     opened_by: dict[int, int] = {}  # first of a group → the step that parted it from the one above
     values: dict[int, list[Value]] = {entrant_id: [] for entrant_id in ids}
     for step in range(steps):
         finer: list[tuple[int, ...]] = []
         for group in groups:
+            if len(group) == 1 and step > 0 and not whole:
+                finer.append(group)
+                continue
             for entrant_id in group:
                 values[entrant_id].append(measure(step, entrant_id, group))
 
@@ -160,7 +174,7 @@ def places_by_round(record: StageRecord, rule: StandingRule) -> dict[int, list[i
     """Return the place of every entrant after each round, for the plot of the race."""
     places: dict[int, list[int | None]] = {entrant.id: [] for entrant in record.entrants}
     for played in record.rounds:
-        for line in standings(record.until(played.round_no), rule):
+        for line in _lines(record.until(played.round_no), rule, whole=False):
             places[line.entrant_id].append(line.place)
     return places
 

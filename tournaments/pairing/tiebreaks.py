@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
-from tournaments.pairing.results import ZERO, Finish, PodResult, RoundResult, StageRecord
+from tournaments.pairing.results import ZERO, Finish, PodResult, RoundResult, StageRecord, exact_sum
 from tournaments.pairing.scoring import (
     PointsRule,
     Term,
@@ -48,40 +48,40 @@ DEFAULT_TIEBREAKS: Final = (
 class TieBreaks:
     """Every tie-break of one stage, each computed when it is first asked for.
 
+    ``earned`` are the points before penalties: nobody suffers for what a podmate was punished for.
     A value of more is better, for lots too: the amount is the lot's number counted from below.
     """
 
-    def __init__(self, record: StageRecord, rule: PointsRule) -> None:
+    def __init__(
+        self,
+        record: StageRecord,
+        rule: PointsRule,
+        *,
+        earned: Mapping[int, Value] | None = None,
+    ) -> None:
+        values = earned_points(record, rule) if earned is None else earned
         self._record = record
         self._rule = rule
-        self._known: dict[TieBreak, Mapping[int, Value]] = {}
-
-    def value(self, tiebreak: TieBreak, entrant_id: int, *, group: Sequence[int]) -> Value:
-        """Return an entrant's value within the group of those still equal to it."""
-        if tiebreak is TieBreak.HEAD_TO_HEAD:
-            return self._head_to_head(entrant_id, group)
-        if tiebreak not in self._known:
-            self._known[tiebreak] = self._compute(tiebreak)
-        return self._known[tiebreak][entrant_id]
-
-    def _compute(self, tiebreak: TieBreak) -> Mapping[int, Value]:
-        if tiebreak is TieBreak.LOTS:
-            return self._lots()
-        ways: dict[TieBreak, Callable[[int], Sequence[Term]]] = {
+        self._earned = {entrant_id: value.amount for entrant_id, value in values.items()}
+        self._podmate_terms: dict[int, list[Term]] = {}
+        self._known: dict[tuple[TieBreak, int], Value] = {}
+        self._ways: Mapping[TieBreak, Callable[[int], Sequence[Term]]] = {
             TieBreak.PODMATES: self._podmates,
             TieBreak.PODMATES_CUT_ONE: self._podmates_cut_one,
             TieBreak.WINS: self._wins,
             TieBreak.MATCH_POINTS: self._match_points,
             TieBreak.SAME_SEAT: self._same_seat,
         }
-        way = ways[tiebreak]
-        return {entrant.id: Value.of(way(entrant.id)) for entrant in self._record.entrants}
 
-    @cached_property
-    def _earned(self) -> Mapping[int, Fraction]:
-        """Points before penalties: nobody suffers for what a podmate was punished for."""
-        values = earned_points(self._record, self._rule)
-        return {entrant_id: value.amount for entrant_id, value in values.items()}
+    def value(self, tiebreak: TieBreak, entrant_id: int, *, group: Sequence[int]) -> Value:
+        """Return an entrant's value within the group of those still equal to it."""
+        if tiebreak is TieBreak.HEAD_TO_HEAD:
+            return self._head_to_head(entrant_id, group)
+        if tiebreak is TieBreak.LOTS:
+            return self._lots[entrant_id]
+        if (tiebreak, entrant_id) not in self._known:
+            self._known[tiebreak, entrant_id] = Value.of(self._ways[tiebreak](entrant_id))
+        return self._known[tiebreak, entrant_id]
 
     def _podmates(self, entrant_id: int) -> list[Term]:
         """Tie-break T-1: the points of one's podmates, round by round.
@@ -91,6 +91,8 @@ class TieBreaks:
         round without any part in it counts nothing. Withdrawn and disqualified podmates keep the
         points they had.
         """
+        if (known := self._podmate_terms.get(entrant_id)) is not None:
+            return known
         terms = []
         for played in self._record.rounds:
             if (found := played.seat_of.get(entrant_id)) is not None:
@@ -99,7 +101,7 @@ class TieBreaks:
                 parts = tuple(self._earned[other] for other in others)
                 term = Term(
                     TermKind.PODMATES,
-                    sum(parts, ZERO) / len(parts),
+                    exact_sum(parts) / len(parts),
                     played.round_no,
                     pod.pod_no,
                     others=others,
@@ -113,11 +115,12 @@ class TieBreaks:
             else:
                 term = Term(TermKind.ABSENT, ZERO, played.round_no)
             terms.append(term)
+        self._podmate_terms[entrant_id] = terms
         return terms
 
     def _podmates_cut_one(self, entrant_id: int) -> list[Term]:
         """Tie-break T-2: as T-1 without the lowest round, the earliest of several."""
-        terms = self._podmates(entrant_id)
+        terms = list(self._podmates(entrant_id))
         if terms:
             lowest = min(range(len(terms)), key=lambda index: terms[index].amount)
             terms[lowest] = replace(terms[lowest], is_cut=True)
@@ -207,6 +210,7 @@ class TieBreaks:
             )
         return terms
 
+    @cached_property
     def _lots(self) -> Mapping[int, Value]:
         """Tie-break T-7: lots, drawn for everybody from the stage's seed.
 

@@ -14,7 +14,7 @@ from tournaments.queries.events import (
     stages_of,
 )
 from tournaments.queries.rounds import PodView, RoundView, round_view
-from tournaments.queries.standings import stage_standings
+from tournaments.queries.shown import shown_standings
 
 FORMAT: Final = "fool-tournament"
 FORMAT_VERSION: Final = 1
@@ -176,7 +176,7 @@ def pod_data(pod: PodView) -> dict[str, Any]:
 
 def standings_data(tournament: Tournament, stage: Stage) -> dict[str, Any]:
     """Return the standings of a stage with all terms."""
-    table = stage_standings(tournament, stage, only_closed=False)
+    table = shown_standings(tournament, stage, only_closed=False)
     return {
         "stage": stage.stage_no,
         "kind": stage.kind,
@@ -262,7 +262,7 @@ def standing_table(tournament: Tournament) -> Iterator[Row]:
     for stage in stages_of(tournament):
         if stage.status == Stage.Status.PENDING:
             continue
-        table = stage_standings(tournament, stage)
+        table = shown_standings(tournament, stage)
         for line in table.lines:
             card = names[line.entrant_id]
             values = zip(table.tiebreaks, line.tiebreaks, strict=True)
@@ -332,6 +332,6 @@ def _last_standing(
     ranks: dict[int, tuple[object, str]] = {}
     for stage in stages:
         if stage.status != Stage.Status.PENDING:
-            for line in stage_standings(tournament, stage).lines:
+            for line in shown_standings(tournament, stage).lines:
                 ranks[line.entrant_id] = (line.place or "", str(line.points.amount))
     return ranks

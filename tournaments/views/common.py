@@ -1,7 +1,8 @@
 """What every page of an event begins with."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
@@ -13,6 +14,44 @@ from tournaments.queries.access import role_in
 from tournaments.queries.events import RoundLine, find_tournament, round_lines, stages_of
 
 Tab = tuple[str, str, bool]
+
+
+ROWS: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a long table: the pages before and after it, and where the viewer's line is.
+
+    Addresses are queries, "" where there is nothing.
+    """
+
+    start: int
+    before: str
+    after: str
+    mine: str
+
+
+def part_of(request: HttpRequest, total: int, *, mine: int | None) -> Part:
+    """Return the part of a table of so many rows that the address asks for; ``mine`` is the row of
+    the viewer, from 0."""
+    asked = request.GET.get("page", "")
+    last = max(0, (total - 1) // ROWS)
+    number = min(int(asked), last + 1) - 1 if asked.isdecimal() and asked.isascii() else 0
+    number = max(0, number)
+
+    def query(page: int) -> str:
+        wanted = request.GET.copy()
+        wanted["page"] = str(page + 1)
+        return f"?{wanted.urlencode()}"
+
+    own = mine // ROWS if mine is not None else number
+    return Part(
+        start=number * ROWS,
+        before=query(number - 1) if number else "",
+        after=query(number + 1) if number < last else "",
+        mine=query(own) if own != number else "",
+    )
 
 
 class Page:

@@ -18,7 +18,7 @@ from tournaments.queries.events import entry_lines, entry_names, my_part
 from tournaments.queries.field import is_open_for_entries
 from tournaments.queries.listing import coming_tournaments, organised_drafts, past_tournaments
 from tournaments.queries.rounds import RoundView, round_view
-from tournaments.queries.standings import stage_standings
+from tournaments.queries.shown import shown_standings
 from tournaments.views.common import Page
 from tournaments.views.race import race_plot
 from tournaments.views.tables import standing_rows
@@ -27,6 +27,7 @@ from tournaments.words import registration_text, rule_sentences
 # More tables than that are on the round's page.
 PODS_SHOWN = 24
 STANDINGS_SHOWN = 12
+RACE_SHOWN = 200
 
 
 @require_safe
@@ -184,13 +185,15 @@ def moving_parts(page: Page) -> dict[str, Any]:
     }
     if page.rounds:
         stage = page.stage()
-        table = stage_standings(tournament, stage, only_closed=False, with_race=True)
+        # Of large fields the race is made on its own page, not anew after every result.
+        has_race = context["entered_count"] <= RACE_SHOWN
+        table = shown_standings(tournament, stage, only_closed=False, with_race=has_race)
         names = entry_names(tournament)
         context |= {
             "standings": table,
-            "standing_rows": standing_rows(table, names, viewer_id=page.viewer_id)[
-                :STANDINGS_SHOWN
-            ],
+            "standing_rows": standing_rows(
+                table, names, viewer_id=page.viewer_id, limit=STANDINGS_SHOWN
+            ),
             "standings_stage": stage,
             "plot": race_plot(table, names, viewer_id=page.viewer_id),
         }

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.queries.events import entry_names
 from tournaments.queries.rounds import round_view
-from tournaments.queries.standings import stage_standings
+from tournaments.queries.shown import shown_standings
 from tournaments.views.common import Page
 from tournaments.views.events import moving_parts
 from tournaments.views.tables import standing_rows
@@ -69,7 +69,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """A stage's standings on paper."""
     page = Page(request, slug)
     stage = page.stage()
-    table = stage_standings(page.tournament, stage)
+    table = shown_standings(page.tournament, stage)
     context = page.context(
         "standings",
         table=table,

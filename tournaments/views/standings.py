@@ -1,5 +1,7 @@
 """Standings, cross table, bracket and race of an event."""
 
+from collections.abc import Sequence
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -10,11 +12,12 @@ from games.templatetags.points import signed
 from tournaments.models import Stage
 from tournaments.queries.events import RoundLine, entry_names
 from tournaments.queries.rounds import round_view
-from tournaments.queries.standings import stage_standings, survivors_by_round
+from tournaments.queries.shown import shown_standings
+from tournaments.queries.standings import StageStandings, survivors_by_round
 from tournaments.views.bracket import BracketPod, BracketSeat, Drawing, draw_bracket
-from tournaments.views.common import Page
+from tournaments.views.common import ROWS, Page, Part, part_of
 from tournaments.views.race import race_plot
-from tournaments.views.tables import cross_rows, standing_rows
+from tournaments.views.tables import StandingRow, cross_rows, standing_rows
 from tournaments.words import round_label
 
 Columns = list[tuple[str, list[BracketPod]]]
@@ -25,9 +28,9 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings of a stage, every value with its terms."""
     page = Page(request, slug)
     stage = page.stage()
-    table = stage_standings(page.tournament, stage, only_closed=False)
-    rows = standing_rows(table, entry_names(page.tournament), viewer_id=page.viewer_id)
-    context = page.context("standings", stage=stage, table=table, rows=rows)
+    table = shown_standings(page.tournament, stage, only_closed=False)
+    rows, part = _rows(page, table)
+    context = page.context("standings", stage=stage, table=table, rows=rows, part=part)
     return render(request, "tournaments/standings.html", context)
 
 
@@ -36,15 +39,17 @@ def cross(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what every round brought to everybody."""
     page = Page(request, slug)
     stage = page.stage()
-    table = stage_standings(page.tournament, stage, only_closed=False)
-    rows = standing_rows(table, entry_names(page.tournament), viewer_id=page.viewer_id)
+    table = shown_standings(page.tournament, stage, only_closed=False)
+    rows, part = _rows(page, table)
     columns = [
         line
         for line in page.rounds
         if line.stage_no == stage.stage_no and line.round_no <= table.after_round
     ]
     crossed = cross_rows(table, rows, rounds=[line.round_no for line in columns])
-    context = page.context("cross", stage=stage, table=table, columns=columns, crossed=crossed)
+    context = page.context(
+        "cross", stage=stage, table=table, columns=columns, crossed=crossed, part=part
+    )
     return render(request, "tournaments/cross.html", context)
 
 
@@ -53,9 +58,9 @@ def race(request: HttpRequest, slug: str) -> HttpResponse:
     """Show everybody's place after each round."""
     page = Page(request, slug)
     stage = page.stage()
-    table = stage_standings(page.tournament, stage, with_race=True)
+    table = shown_standings(page.tournament, stage, with_race=True)
     names = entry_names(page.tournament)
-    rows = standing_rows(table, names, viewer_id=page.viewer_id)
+    rows, part = _rows(page, table)
     places = table.race or {}
     raced = [(row, places[row.entry_id]) for row in rows if places.get(row.entry_id)]
     context = page.context(
@@ -63,6 +68,7 @@ def race(request: HttpRequest, slug: str) -> HttpResponse:
         stage=stage,
         table=table,
         raced=raced,
+        part=part,
         numbers=range(1, max((len(one) for _row, one in raced), default=0) + 1),
         plot=race_plot(table, names, viewer_id=page.viewer_id),
     )
@@ -79,6 +85,16 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
             columns = _columns(page, stage)
             drawn.append((stage, draw_bracket([pods for _label, pods in columns]), columns))
     return render(request, "tournaments/bracket.html", page.context("bracket", brackets=drawn))
+
+
+def _rows(page: Page, table: StageStandings) -> tuple[Sequence[StandingRow], Part]:
+    """The lines of the part of the standings that the address asks for."""
+    names = entry_names(page.tournament)
+    ids = [names[line.entrant_id].id for line in table.lines]
+    mine = ids.index(page.viewer_id) if page.viewer_id in ids else None
+    part = part_of(page.request, len(ids), mine=mine)
+    rows = standing_rows(table, names, viewer_id=page.viewer_id, start=part.start, limit=ROWS)
+    return rows, part
 
 
 def _columns(page: Page, stage: Stage) -> Columns:

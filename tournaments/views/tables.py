@@ -40,9 +40,14 @@ class StandingRow:
 
 
 def standing_rows(
-    table: StageStandings, players: Mapping[int, PlayerCard], *, viewer_id: int | None
+    table: StageStandings,
+    players: Mapping[int, PlayerCard],
+    *,
+    viewer_id: int | None,
+    start: int = 0,
+    limit: int | None = None,
 ) -> Sequence[StandingRow]:
-    """Return the lines of a stage for people."""
+    """Return lines of a stage for people: all, or ``limit`` of them from ``start`` on."""
     names = {entry_id: card.name for entry_id, card in players.items()}
     return [
         StandingRow(
@@ -59,7 +64,7 @@ def standing_rows(
             decided=decided_text(line.decided_by, table.tiebreaks),
             played=sum(term.kind is TermKind.POD for term in line.points.terms),
         )
-        for line in table.lines
+        for line in table.lines[start : None if limit is None else start + limit]
     ]
 
 
@@ -87,9 +92,11 @@ class CrossRow:
 def cross_rows(
     table: StageStandings, rows: Sequence[StandingRow], *, rounds: Sequence[int]
 ) -> Sequence[CrossRow]:
-    """Return for everybody what each round brought, in the order of the standings."""
+    """Return for these rows what each round brought."""
     crossed = []
-    for row, line in zip(rows, table.lines, strict=True):
+    lines = {line.entrant_id: line for line in table.lines}
+    for row in rows:
+        line = lines[row.entry_id]
         terms = {
             term.round_no: term
             for term in line.points.terms
