@@ -158,8 +158,9 @@ def exact_table() -> str:
         rows.append([f"OR-Tools CP-SAT, limit {limit:g} s", f"{reached:.0%}", f"{seconds:.2f}"])
     return (
         f"One round of 32 players, {len(STATES)} stored states with an optimum that CP-SAT "
-        "proved (repeats first, then spread; look-ahead and seats left aside). Up to 16 players "
-        "the optimum is always found, by a dynamic programme.\n\n"
+        "or our branch and bound proved (repeats first, then spread; look-ahead and "
+        "seats left aside). Up to 16 players the optimum "
+        "is always found, by a dynamic programme.\n\n"
         + table(["way", "optimum reached", "s a state"], rows)
     )
 
