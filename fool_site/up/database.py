@@ -37,7 +37,7 @@ def fill_empty_site() -> str:
     """
     if not settings.DEBUG:
         return ""
-    make_demo_ladders()
+    make_demo_ladders(today=timezone.now().date())
     if not fill_demo(now=timezone.now(), with_login=True):
         return ""
     fill_demo_tournaments()

@@ -1,11 +1,13 @@
 """The ladders that a site begins with for a first look."""
 
+from datetime import date
 from typing import Any, Final
 
 from django.db import transaction
 
 from games.clocks import ClockKind
-from ratings.models import Ladder
+from ratings.commands.seasons import next_end
+from ratings.models import Ladder, Season
 
 DEMO_LADDERS: Final[tuple[dict[str, Any], ...]] = (
     {
@@ -38,11 +40,24 @@ DEMO_LADDERS: Final[tuple[dict[str, Any], ...]] = (
 
 
 @transaction.atomic
-def make_demo_ladders() -> int:
-    """Make the ladders of the demo where there is no ladder yet; return how many were made."""
+def make_demo_ladders(*, today: date) -> int:
+    """Make the ladders of the demo where there is no ladder yet, each with a season a month from
+    this one on; return how many ladders were made."""
     if Ladder.objects.exists():
         return 0
     rows = [Ladder(position=index, **fields) for index, fields in enumerate(DEMO_LADDERS)]
     # A second site that starts on the same database at once finds them made.
     Ladder.objects.bulk_create(rows, ignore_conflicts=True)
+    first = today.replace(day=1)
+    for ladder in Ladder.objects.all():
+        Season.objects.get_or_create(
+            ladder=ladder,
+            number=1,
+            defaults={
+                "starts_on": first,
+                "ends_on": next_end(first, Season.Repeats.MONTHLY),
+                "repeats": Season.Repeats.MONTHLY,
+                "division_size": 12,
+            },
+        )
     return len(rows)

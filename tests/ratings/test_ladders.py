@@ -1,5 +1,7 @@
 """Ladders as data: what organisers may and may not make."""
 
+from datetime import date
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
@@ -11,8 +13,8 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_demo_has_three_ladders_and_makes_them_once() -> None:
-    assert make_demo_ladders() == 3
-    assert make_demo_ladders() == 0
+    assert make_demo_ladders(today=date(2026, 3, 9)) == 3
+    assert make_demo_ladders(today=date(2026, 3, 9)) == 0
     sizes = Ladder.objects.values_list("slug", "min_players", "max_players", "clock", "allows_bots")
     assert list(sizes) == [
         ("open", 4, 8, "live", True),

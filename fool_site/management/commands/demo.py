@@ -13,7 +13,7 @@ class Command(BaseCommand):
     help = "Fill an empty site with a few players and matches that bots played; once."
 
     def handle(self, *args: object, **options: object) -> None:
-        make_demo_ladders()
+        make_demo_ladders(today=timezone.now().date())
         matches = fill_demo(now=timezone.now(), with_login=settings.DEBUG)
         if not matches:
             self.stdout.write("There are players already: nothing was added.")

@@ -1,6 +1,6 @@
 """Finished matches are rated: once, in the right books, in whatever order they come."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def ladder() -> Ladder:
-    make_demo_ladders()
+    make_demo_ladders(today=date(2026, 3, 9))
     return Ladder.objects.get(slug="open")
 
 

@@ -1,6 +1,7 @@
 """The list of ladders and a ladder's page."""
 
 import re
+from datetime import date
 
 import pytest
 from django.test import Client
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def ladders() -> None:
     """The demo's three."""
-    make_demo_ladders()
+    make_demo_ladders(today=date(2026, 3, 9))
 
 
 def test_without_ladders_the_list_says_so(client: Client) -> None:
