@@ -18,7 +18,7 @@ from django.db import connection
 
 from fool_site.postgres.processes import end_with_parent
 
-START_SECONDS = 90  # a busy machine is slow, not wrong
+START_SECONDS = 240  # a busy machine is slow, not wrong
 
 
 class Server:

@@ -31,16 +31,18 @@ def worked_site(folder: Path, *, has_schedule: bool = False) -> Iterator[str]:
         plain.execute("SELECT pgmq.create('celery')")
         plain.execute("SELECT pgmq.purge_queue('celery')")
     environment = {"CELERY_BROKER_URL": "pgmq://localhost", "BOT_PAUSE_MS": "0"}
-    logs = [folder / "worker.log"]
-    processes = [_start([*WORKER, *QUIET], logs[0], environment)]
-    if has_schedule:
-        logs.append(folder / "schedule.log")
-        processes.append(_start(["beat"], logs[1], environment))
+    commands = [[*WORKER, *QUIET], *([["beat"]] if has_schedule else [])]
+    logs = [folder / f"{command[0]}.log" for command in commands]
     with Server(folder, environment=environment) as server:
-        yield server.url
-        for process in processes:
-            process.kill()
-            process.wait()
+        processes = [
+            _start(command, log, environment) for command, log in zip(commands, logs, strict=True)
+        ]
+        try:
+            yield server.url
+        finally:
+            for process in processes:
+                process.kill()
+                process.wait()
     told = server.log_since(0) + "".join(log.read_text() for log in logs)
     assert "Traceback" not in told, told
 
