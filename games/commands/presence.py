@@ -8,14 +8,19 @@ from games import broadcast
 
 UPSERT = """
 INSERT INTO games_presence (table_id, player_id, process_id, sockets, seen_at)
-VALUES (%s, %s, %s, %s, now())
+SELECT table_id, player_id, %s, sockets, now()
+FROM unnest(%s::bigint[], %s::bigint[], %s::int[]) AS here(table_id, player_id, sockets)
+ORDER BY table_id, player_id
 ON CONFLICT (table_id, player_id, process_id)
 DO UPDATE SET sockets = excluded.sockets, seen_at = excluded.seen_at
-RETURNING (xmax = 0) AS is_new
+RETURNING table_id, (xmax = 0) AS is_new
 """
 DELETE = """
-DELETE FROM games_presence
-WHERE table_id = %s AND player_id IS NOT DISTINCT FROM %s AND process_id = %s
+DELETE FROM games_presence p
+USING unnest(%s::bigint[], %s::bigint[]) AS gone(table_id, player_id)
+WHERE p.table_id = gone.table_id AND p.player_id IS NOT DISTINCT FROM gone.player_id
+  AND p.process_id = %s
+RETURNING p.table_id
 """
 
 
@@ -26,17 +31,15 @@ def report_presence(process_id: str, counts: Mapping[tuple[int, int | None], int
 
     A table where somebody came or went is announced.
     """
+    here = [(*place, sockets) for place, sockets in counts.items() if sockets]
+    gone = [place for place, sockets in counts.items() if not sockets]
     changed = set[int]()
-    for (table_id, player_id), sockets in sorted(counts.items(), key=str):
-        if sockets:
-            with connection.cursor() as cursor:
-                cursor.execute(UPSERT, [table_id, player_id, process_id, sockets])
-                if cursor.fetchall()[0][0]:
-                    changed.add(table_id)
-        else:
-            with connection.cursor() as cursor:
-                cursor.execute(DELETE, [table_id, player_id, process_id])
-                if cursor.rowcount:
-                    changed.add(table_id)
+    with connection.cursor() as cursor:
+        if here:
+            cursor.execute(UPSERT, [process_id, *map(list, zip(*here, strict=True))])
+            changed.update(table_id for table_id, is_new in cursor.fetchall() if is_new)
+        if gone:
+            cursor.execute(DELETE, [*map(list, zip(*gone, strict=True)), process_id])
+            changed.update(table_id for (table_id,) in cursor.fetchall())
     for table_id in sorted(changed):
         broadcast.table_changed(table_id)

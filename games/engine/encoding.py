@@ -24,6 +24,7 @@ ENCODING_VERSION: Final = 1
 _CHECKSUM_BYTES: Final = 4
 _MAX_SHIFT: Final = 63
 _COLOURS: Final = tuple(Colour)
+_COLOUR_BITS: Final = {colour: 1 << index for index, colour in enumerate(_COLOURS)}
 _TENS_EACH, _DEAL_LIMIT, _TIME_LIMIT, _SAME_DEALS, _LAST_TRICK = (1 << bit for bit in range(5))
 
 
@@ -47,15 +48,14 @@ def encode_state(state: MatchState) -> bytes:
     out.number(state.trick_no)
     for hand in state.hands:
         out.number(len(hand))
-        for card in hand:
-            out.byte(card.order)
+        out.bytes += bytes([card.order for card in hand])
     out.plays(state.trick)
     if state.last_trick is not None:
         out.plays(state.last_trick.plays)
         out.byte(state.last_trick.winner)
         out.bits(state.last_trick.befooled)
     for lacking in state.lacks:
-        out.bits(_COLOURS.index(colour) for colour in lacking)
+        out.byte(sum([_COLOUR_BITS[colour] for colour in lacking]))
     out.number(len(state.scores))
     for deal in state.scores:
         for score in deal:
@@ -158,7 +158,7 @@ class _Writer:
 
     def bits(self, members: Iterable[int]) -> None:
         """Append a set of numbers below eight as one byte."""
-        self.bytes.append(sum(1 << member for member in members))
+        self.bytes.append(sum([1 << member for member in members]))
 
     def text(self, text: str) -> None:
         """Append a text: its length in bytes, then UTF-8."""
@@ -171,8 +171,7 @@ class _Writer:
         """Append how many plays there are, then a seat and a card each."""
         self.number(len(plays))
         for seat, card in plays:
-            self.byte(seat)
-            self.byte(card.order)
+            self.bytes += bytes((seat, card.order))
 
     def sealed(self) -> bytes:
         """Return all that was written, with its checksum."""

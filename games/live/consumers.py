@@ -53,7 +53,7 @@ class TableConsumer(SocketConsumer):
         self.live = live
         live.sockets.add(self)
         self.hub.presence.came((live.facts.table_id, self.player_id))
-        self.push(encode(live.view_frame(live.facts.seat_of(self.player_id))))
+        self.push(encode(live.view_frame(live.seat_of(self.player_id))))
         for line in lines:
             self.push(encode(line))
         return True
@@ -89,7 +89,7 @@ class TableConsumer(SocketConsumer):
                 self.push(encode({"type": "pong", "t": t, "now": timezone.now().isoformat()}))
                 return
             case protocol.Sync():
-                self.push(encode(live.view_frame(live.facts.seat_of(self.player_id))))
+                self.push(encode(live.view_frame(live.seat_of(self.player_id))))
                 return
         if self.player_id is None:
             raise NotSeated

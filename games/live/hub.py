@@ -38,7 +38,7 @@ class Hub:
         self.presence = PresenceReporter(self.process_id)
         self.lobby: set[Socket] = set()
         self.people: dict[int, set[Socket]] = {}
-        self._writer = Writer()
+        self._writer = Writer(self.process_id)
         self._by_public_id: dict[str, LiveTable] = {}
         self._by_table_id: dict[int, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
@@ -120,14 +120,19 @@ class Hub:
             self._by_table_id.pop(live.facts.table_id, None)
 
     async def move_stored(self, notice: Notice) -> None:
-        """A move was stored, here or elsewhere."""
+        """A move was stored by another process."""
         if (live := self._by_table_id.get(notice.match_id)) is not None:
             await live.follow(notice)
 
     async def table_changed(self, table_id: int) -> None:
-        """Seats, settings or marks of a table changed, or its match started or was finished."""
-        if (live := self._by_table_id.get(table_id)) is not None:
-            await live.reload(with_match=False)
+        """Seats, settings or marks of a table changed, or its match started or was finished.
+
+        Read on the side, for moves wait behind this in the listener; one reading serves all changes
+        that it finds. Where it fails, the next comparison with the rows does it again.
+        """
+        if (live := self._by_table_id.get(table_id)) is not None and not live.is_stale:
+            live.mark_stale()
+            self.spawn(_read_anew(live))
 
     async def chat_said(self, table_id: int, line_id: int) -> None:
         """Somebody said something at a table."""
@@ -154,8 +159,11 @@ class Hub:
         tables = [live for live in self._by_table_id.values() if not live.is_over]
         rows = await in_thread(versions_of)([live.facts.table_id for live in tables])
         for live in tables:
-            if rows.get(live.facts.table_id) != live.version:
-                await live.reload()
+            # A match that has gone on since its row was read is ahead of it, and well.
+            row, mine = rows.get(live.facts.table_id), live.version
+            is_behind = mine is not None if row is None else mine is None or row > mine
+            if is_behind or live.is_stale:
+                await live.reload(with_match=is_behind)
 
     async def resync_all(self) -> None:
         """Read every table anew: notices were missed while the listener was away."""
@@ -210,6 +218,13 @@ def _notice(line: NoticeLine) -> JSON:
         "data": line.data,
         "at": line.created_at.isoformat(),
     }
+
+
+async def _read_anew(live: LiveTable) -> None:
+    try:
+        await live.reload(with_match=False)
+    except DatabaseError as error:
+        log.warning("table_not_read", table_id=live.facts.table_id, error=str(error))
 
 
 async def _haste(job: Callable[[int], object], match_id: int) -> None:

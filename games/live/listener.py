@@ -10,7 +10,7 @@ from django.db import DatabaseError
 from games.broadcast import CHAT_CHANNEL, LOBBY_CHANNEL, TABLE_CHANNEL
 from games.live.database import connect
 from games.players.interface import NOTICE_CHANNEL
-from games.store.journal import MOVE_CHANNEL, Notice
+from games.store.journal import MOVE_CHANNEL, Notice, notices
 
 log = structlog.get_logger()
 
@@ -19,10 +19,12 @@ RETRY_SECONDS: Final = 0.5
 
 
 class Listeners(Protocol):
-    """Who is told (the hub)."""
+    """Who is told (the hub); of its own process's moves it knows already."""
+
+    process_id: str
 
     async def move_stored(self, notice: Notice) -> None:
-        """A card was stored, here or elsewhere."""
+        """Another process stored a card."""
 
     async def table_changed(self, table_id: int) -> None:
         """Seats, settings or marks of a table changed."""
@@ -60,7 +62,8 @@ async def listen(hub: Listeners) -> None:
 async def _tell(hub: Listeners, channel: str, payload: str) -> None:
     """Hand one announcement to the hub."""
     if channel == MOVE_CHANNEL:
-        await hub.move_stored(Notice.parse(payload))
+        for notice in notices(payload, heard_by=hub.process_id):
+            await hub.move_stored(notice)
     elif channel == TABLE_CHANNEL:
         await hub.table_changed(int(payload))
     elif channel == CHAT_CHANNEL:

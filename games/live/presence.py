@@ -13,6 +13,7 @@ from games.live.database import in_thread
 log = structlog.get_logger()
 
 REFRESH_SECONDS: Final = 20.0
+GATHER_SECONDS: Final = 0.2  # a table whose players all come back is read and told once
 
 # (table id, player id or None for who is not signed in)
 Place = tuple[int, int | None]
@@ -49,6 +50,7 @@ class PresenceReporter:
             try:
                 async with asyncio.timeout(REFRESH_SECONDS):
                     await self._wake.wait()
+                await asyncio.sleep(GATHER_SECONDS)
             except TimeoutError:
                 self._changed.update(self._sockets)
             self._wake.clear()

@@ -6,13 +6,16 @@ Hidden cards leave the engine through `games.engine.view` alone, and this module
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 import orjson
 
 from games.clocks import Clock
 from games.engine import (
+    ALL_FACES,
     Befooled,
+    Card,
     CardPlayed,
     Colour,
     DealEnded,
@@ -21,7 +24,9 @@ from games.engine import (
     MatchEnded,
     MatchState,
     MatchView,
+    Options,
     TrickTaken,
+    deck_for,
     own_cards,
     view,
 )
@@ -86,10 +91,12 @@ class MatchFrames:
     ) -> None:
         self._state = state
         seen = view(state, None)
-        public = _public_part(seen, deadline=deadline, bank_ms=bank_ms)
+        self._public = b"%b,%b" % (
+            orjson.dumps(_public_part(seen, deadline=deadline, bank_ms=bank_ms))[1:-1],
+            _deal_part(seen.players, seen.options, seen.scores, seen.totals, seen.tens),
+        )
         if shows_played:
-            public["played"] = [str(card) for card in seen.played]
-        self._public = orjson.dumps(public)[1:-1]  # the inside of an object
+            self._public += b',"played":' + _cards(seen.played)
 
     def frame(self, seat: int | None) -> orjson.Fragment:
         """Return what the viewer at this seat may know, to be put into a larger frame."""
@@ -100,14 +107,20 @@ class MatchFrames:
         if seat is None:
             return b'{"seat":null,%b,"legal":[]}' % self._public
         hand, legal = own_cards(self._state, seat)
-        own = orjson.dumps({"hand": list(map(str, hand)), "legal": list(map(str, legal))})
-        return b'{"seat":%d,%b,%b' % (seat, self._public, own[1:])
+        own = (seat, self._public, _cards(hand), _cards(legal))
+        return b'{"seat":%d,%b,"hand":%b,"legal":%b}' % own
+
+
+def _cards(cards: Sequence[Card]) -> bytes:
+    return b"[%b]" % b",".join([CARD_JSON[card] for card in cards])
+
+
+CARD_JSON: Final = {card: orjson.dumps(str(card)) for card in ALL_FACES}
 
 
 def _public_part(seen: MatchView, *, deadline: datetime | None, bank_ms: Sequence[int]) -> JSON:
     last = seen.last_trick
     return {
-        "players": seen.players,
         "phase": seen.phase,
         "deal_no": seen.deal_no,
         "trick_no": seen.trick_no,
@@ -127,22 +140,39 @@ def _public_part(seen: MatchView, *, deadline: datetime | None, bank_ms: Sequenc
             "winner": last.winner,
             "befooled": sorted(last.befooled),
         },
-        "scores": seen.scores,
-        "totals": seen.totals,
-        "tens": seen.tens,
         "places": seen.places,
-        "options": seen.options.as_dict(),
-        "deck": {
-            **{colour.value: seen.deck.highest[colour] for colour in Colour},
-            "W": seen.deck.wilds,
-        },
     }
 
 
-def event_frames(events: Sequence[Event], *, is_auto: bool) -> orjson.Fragment:
+@lru_cache(maxsize=4096)  # asked for with every card, and changed by a new deal only
+def _deal_part(
+    players: int,
+    options: Options,
+    scores: tuple[tuple[int, ...], ...],
+    totals: tuple[int, ...],
+    tens: tuple[int, ...],
+) -> bytes:
+    """Return the inside of an object: what stays as it is for a deal."""
+    deck = deck_for(players)
+    return orjson.dumps(
+        {
+            "players": players,
+            "scores": scores,
+            "totals": totals,
+            "tens": tens,
+            "options": options.as_dict(),
+            "deck": {
+                **{colour.value: deck.highest[colour] for colour in Colour},
+                "W": deck.wilds,
+            },
+        }
+    )[1:-1]
+
+
+def event_frames(events: Sequence[Event], *, is_auto: bool) -> bytes:
     """Return the public events of one play, encoded; ``is_auto``: a stand-in or bot made it."""
     frames = [_event_frame(event, is_auto=is_auto) for event in events]
-    return orjson.Fragment(orjson.dumps(frames))
+    return orjson.dumps(frames)
 
 
 def _event_frame(event: Event, *, is_auto: bool) -> JSON:
@@ -170,6 +200,11 @@ def _event_frame(event: Event, *, is_auto: bool) -> JSON:
             }
         case MatchEnded(totals, places):
             return {"type": "match_ended", "totals": totals, "places": places}
+
+
+def update_text(version: int, events: bytes, match: bytes) -> bytes:
+    """Return an ``update`` frame, from what `event_frames` and `MatchFrames` have encoded."""
+    return b'{"type":"update","version":%d,"events":%b,"match":%b}' % (version, events, match)
 
 
 def accepted(command_id: object, version: int | None) -> JSON:

@@ -51,7 +51,7 @@ class LiveTable:
         store: Callable[[Entry], Awaitable[Stored | None]],
         after_play: Callable[["LiveTable"], None],
     ) -> None:
-        self.facts = facts
+        self._take_facts(facts)
         self.sockets: set[Socket] = set()
         self._store = store
         self._after_play = after_play
@@ -61,6 +61,17 @@ class LiveTable:
         self._match: MatchFacts | None = None
         self._snapshot: Snapshot | None = None
         self._recent: OrderedDict[tuple[int, UUID], int] = OrderedDict()
+
+    def _take_facts(self, facts: TableFacts) -> None:
+        self.facts = facts
+        seats = enumerate(facts.seats)
+        self._seats: dict[int | None, int] = {
+            seat.player_id: index for index, seat in seats if seat is not None
+        }
+
+    def seat_of(self, player_id: int | None) -> int | None:
+        """Return the seat of this player, None without one."""
+        return self._seats.get(player_id)
 
     @property
     def version(self) -> int | None:
@@ -77,6 +88,15 @@ class LiveTable:
         """Tell whether the match has ended."""
         return self._snapshot is not None and self._snapshot.state.is_over
 
+    @property
+    def is_stale(self) -> bool:
+        """Tell whether the table has to be read anew, and nobody has begun to."""
+        return self._is_stale
+
+    def mark_stale(self) -> None:
+        """The next `reload` reads, whatever was read before."""
+        self._is_stale = True
+
     # --- playing -------------------------------------------------------------------------------
 
     async def play(self, player_id: int, message: PlayCard) -> int:
@@ -85,7 +105,7 @@ class LiveTable:
         Raises NotSeated, Stale, TooLate, Malformed (no such card), the engine's refusals, and
         StoreFailed when the database stays away.
         """
-        seat = self.facts.seat_of(player_id)
+        seat = self.seat_of(player_id)
         if seat is None or self._match is None:
             raise NotSeated
         async with self._turn_lock:
@@ -199,11 +219,12 @@ class LiveTable:
                 raise
             if self._match is not None:  # an organiser may have set a time limit
                 self._match = self._match.with_options(facts.options)
-            old, self.facts = self.facts, facts
+            old = self.facts
+            self._take_facts(facts)
         if self._snapshot is not before:
-            self._push_each(self.view_frame)
+            self._push_each(lambda seat: encode(self.view_frame(seat)))
         elif facts != old:
-            self._push_each(self._table_frame)
+            self._push_each(lambda seat: encode(self._table_frame(seat)))
 
     async def _load_match(self, match_id: int) -> None:
         if self._match is None:
@@ -224,12 +245,7 @@ class LiveTable:
         assert frames is not None  # there is a snapshot
         event_frames = render.event_frames(events, is_auto=is_auto)
         self._push_each(
-            lambda seat: {
-                "type": "update",
-                "version": snapshot.version,
-                "events": event_frames,
-                "match": frames.frame(seat),
-            }
+            lambda seat: render.update_text(snapshot.version, event_frames, frames.encoded(seat))
         )
 
     # --- frames
@@ -263,22 +279,24 @@ class LiveTable:
         for socket in self.sockets:
             socket.push(text)
 
-    def _push_each(self, frame_for: Callable[[int | None], render.JSON]) -> None:
+    def _push_each(self, text_for: Callable[[int | None], bytes]) -> None:
         """Send every socket its frame: seats before spectators, one encoding for all of a kind."""
-        by_seat: dict[int | None, list[Socket]] = {}
+        by_seat: dict[int, list[Socket]] = {}
+        spectators: list[Socket] = []
+        seats, everybody_may_watch = self._seats, may_watch(None, self.facts)
         for socket in self.sockets:
-            if may_watch(socket.player_id, self.facts):
-                seat = self.facts.seat_of(socket.player_id)
+            if (seat := seats.get(socket.player_id)) is not None:
                 by_seat.setdefault(seat, []).append(socket)
+            elif everybody_may_watch:
+                spectators.append(socket)
             else:
                 socket.drop(CLOSE_NOT_ALLOWED)  # a table closed to spectators has started
-        spectators = by_seat.pop(None, [])
         for seat, sockets in by_seat.items():
-            text = encode(frame_for(seat))
+            text = text_for(seat)
             for socket in sockets:
                 socket.push(text)
         if spectators:
-            text = encode(frame_for(None))
+            text = text_for(None)
             for socket in spectators:
                 socket.push(text)
 

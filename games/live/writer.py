@@ -9,11 +9,10 @@ import structlog
 
 from games.live.database import connect
 from games.store import journal
-from games.store.journal import Entry, Stored
+from games.store.journal import BATCH_MOST, Entry, Stored
 
 log = structlog.get_logger()
 
-BATCH_MOST: Final = 256
 RETRY_SECONDS: Final = 0.25
 GIVE_UP_SECONDS: Final = 15.0
 
@@ -25,7 +24,9 @@ class StoreFailed(Exception):
 class Writer:
     """The one task of a process that stores plays."""
 
-    def __init__(self) -> None:
+    def __init__(self, process_id: str) -> None:
+        """Prepare a writer; what it stores is announced as this process's."""
+        self._process_id = process_id
         self._pending: list[tuple[Entry, asyncio.Future[Stored | None]]] = []
         self._filled = asyncio.Event()
         self._connection: psycopg.AsyncConnection[tuple[Any, ...]] | None = None
@@ -83,7 +84,7 @@ class Writer:
         if self._connection is None or self._connection.closed:
             self._connection = await self._connect()
         cursor = await self._connection.execute(
-            journal.STORE, journal.parameters(entries), prepare=True
+            journal.STORE, [*journal.parameters(entries), self._process_id], prepare=True
         )
         return journal.stored_rows(await cursor.fetchall())
 

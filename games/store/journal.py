@@ -16,6 +16,9 @@ from django.db import connection
 from games.clocks import LAG_ALLOWANCE_MS
 
 MOVE_CHANNEL: Final = "fool_move"
+WORKER: Final = "-"  # as origin: no web process
+# A NOTIFY carries less than 8,000 bytes, and a play takes 70 of them at the very most.
+BATCH_MOST: Final = 100
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -64,9 +67,9 @@ class Notice:
     turn_deadline: datetime | None
 
     @classmethod
-    def parse(cls, payload: str) -> "Notice":
-        """Return the notice that `STORE` sent as this payload."""
-        match_id, version, seat, card, is_auto, time_is_up, bank_left, deadline = payload.split(" ")
+    def parse(cls, text: str) -> "Notice":
+        """Return the notice that `STORE` wrote as this text."""
+        match_id, version, seat, card, is_auto, time_is_up, bank_left, deadline = text.split(" ")
         return cls(
             match_id=int(match_id),
             version=int(version),
@@ -77,6 +80,12 @@ class Notice:
             bank_left_ms=int(bank_left),
             turn_deadline=_instant(int(deadline)),
         )
+
+
+def notices(payload: str, *, heard_by: str) -> list[Notice]:
+    """Return the notices in what `STORE` sent; none to the process that stored these plays."""
+    origin, _, plays = payload.partition(" ")
+    return [] if origin == heard_by else [Notice.parse(play) for play in plays.split(";")]
 
 
 def _instant(microseconds: int) -> datetime | None:
@@ -122,17 +131,20 @@ WITH entry AS (
 ), moved AS (
     INSERT INTO games_move (match_id, version, seat_index, card, is_auto, command_id, played_at)
     SELECT match_id, version, seat, card, is_auto, command_id, turn_started_at FROM stored
+), announced AS (
+    SELECT pg_notify('{MOVE_CHANNEL}', %s::text || ' ' || string_agg(concat_ws(
+               ' ', match_id, version, seat, card, is_auto::int, time_is_up::int, bank_left,
+               coalesce((extract(epoch FROM turn_deadline) * 1000000)::bigint, 0)), ';'))
+    FROM stored
+    HAVING count(*) > 0
 )
-SELECT match_id, version, turn_deadline, bank_ms,
-       pg_notify('{MOVE_CHANNEL}', concat_ws(
-           ' ', match_id, version, seat, card, is_auto::int, time_is_up::int, bank_left,
-           coalesce((extract(epoch FROM turn_deadline) * 1000000)::bigint, 0)))
-FROM stored
+SELECT match_id, version, turn_deadline, bank_ms FROM stored CROSS JOIN announced
 """  # noqa: S608 - only constants of this module are put in
 
 
 def parameters(entries: Sequence[Entry]) -> list[str]:
-    """Return the columns of `STORE` for a batch, one array literal a column.
+    """Return the columns of `STORE` for a batch, one array literal a column; the origin that is to
+    be announced comes after them.
 
     As literals, for psycopg adapts a list item by item in Python, and this runs for every card.
     Nothing here needs quotes: numbers, cards that the engine knows, UUIDs, and bytes in hex.
@@ -160,7 +172,7 @@ def stored_rows(rows: Sequence[Sequence[Any]]) -> dict[int, Stored]:
     """Return the stored plays by match id; a match that is missing was stale."""
     return {
         match_id: Stored(match_id, version, deadline, tuple(bank_ms))
-        for match_id, version, deadline, bank_ms, _ in rows
+        for match_id, version, deadline, bank_ms in rows
     }
 
 
@@ -171,5 +183,5 @@ def store_one(entry: Entry) -> Stored | None:
     IntegrityError when this seat's command has been stored before.
     """
     with connection.cursor() as cursor:
-        cursor.execute(STORE, parameters([entry]))
+        cursor.execute(STORE, [*parameters([entry]), WORKER])
         return stored_rows(cursor.fetchall()).get(entry.match_id)

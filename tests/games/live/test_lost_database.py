@@ -22,6 +22,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 class Forgetful:
     """Hears of tables; cannot read the first one, because the database is away."""
 
+    process_id = "forgetful"
+
     def __init__(self) -> None:
         self.is_listening = asyncio.Event()
         self.has_heard = asyncio.Event()

@@ -105,7 +105,7 @@ def leaks_of_random_deals(players: int, deals: int) -> set[str]:
             frames = render.MatchFrames(
                 state, deadline=None, bank_ms=(0,) * players, shows_played=False
             )
-            events = render.event_frames(step.events, is_auto=False)
+            events = orjson.Fragment(render.event_frames(step.events, is_auto=False))
             for viewer in (SPECTATOR, *range(players)):
                 frame = orjson.loads(encode({"events": events, "match": frames.frame(viewer)}))
                 leaked |= secrets_in(frame, state, viewer, str(card))
