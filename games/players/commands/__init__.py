@@ -13,7 +13,7 @@ from games.players.commands.accounts import (
     set_active,
     unlock_sign_in,
 )
-from games.players.commands.crowds import create_players
+from games.players.commands.crowds import create_players, create_tokens
 from games.players.commands.guests import create_guest, erase_idle_guests, upgrade_guest
 from games.players.commands.moderation import (
     block,
@@ -36,6 +36,7 @@ __all__ = [
     "create_players",
     "create_superuser",
     "create_token",
+    "create_tokens",
     "erase_idle_guests",
     "erase_player",
     "forget_old_notices",

@@ -17,6 +17,11 @@ MAX_TOKENS = 20
 USE_NOTED_EVERY = timedelta(minutes=1)
 
 
+def new_token_text() -> str:
+    """Return a text that nobody can guess."""
+    return MARK + secrets.token_urlsafe(32)
+
+
 def create_token(
     player_id: int,
     *,
@@ -37,7 +42,7 @@ def create_token(
         raise errors.ScopesBad
     if expires_at is not None and expires_at <= now:
         raise errors.TokenExpiryPast
-    text = MARK + secrets.token_urlsafe(32)
+    text = new_token_text()
     with transaction.atomic():
         # The lock makes counting and adding one step.
         player = Player.objects.select_for_update(no_key=True).filter(pk=player_id).first()
