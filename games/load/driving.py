@@ -19,7 +19,7 @@ from games.load.websocket import ClientSocket, connect
 CHANCE: Final = Random()  # noqa: S311 - which legal card is played is nobody's secret
 CONNECTING_AT_ONCE: Final = 50
 DRAIN_SECONDS: Final = 5.0
-READY_SECONDS: Final = 90.0
+READY_SECONDS: Final = 180.0
 # Presence tells each table of those who came: the playing begins once that is over.
 QUIET_SECONDS: Final = 1.5
 SETTLE_SECONDS: Final = 45.0
