@@ -1,17 +1,20 @@
 """A client that missed something ends where one that heard everything is."""
 
+import asyncio
 import json
 from typing import Any
+from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import OperationalError
 
 from games.live import socket
 from games.live.hub import Hub
 from games.live.protocol import PlayCard
 from games.live.tables import LiveTable, encode
-from games.models import Match, Move, Position
+from games.models import Match, Move, Position, Table
 from games.store.journal import Notice
 from tests.games.live.cast import Person, full_table
 from tests.games.live.client import TableClient
@@ -97,6 +100,43 @@ async def test_two_processes_follow_each_other_and_read_anew_over_a_gap(
     assert far.version == 3
     assert frame_of(far) == frame_of(live)
     await here.stop()
+
+
+@pytest.mark.parametrize(("row", "reads"), [(0, False), (1, False), (2, True), (None, True)])
+async def test_only_a_match_behind_its_row_is_read_anew(
+    table: tuple[str, list[Person]], row: int | None, reads: bool
+) -> None:
+    public_id, seated = table
+    hub = Hub()
+    hub.start()
+    live = await hub.table(public_id)
+    await play_first_card(live, seated)
+    await hub.stop()
+    rows = {} if row is None else {live.facts.table_id: row}
+    with (
+        patch("games.live.hub.versions_of", return_value=rows),
+        patch.object(LiveTable, "reload") as reload,
+    ):
+        # At full speed nearly every match has gone on by the time its row was read.
+        await hub.resync()
+    assert reload.called is reads
+
+
+async def test_a_change_that_could_not_be_read_is_read_at_the_next_comparison(
+    table: tuple[str, list[Person]],
+) -> None:
+    public_id, _ = table
+    hub = Hub()
+    live = await hub.table(public_id)
+    await Table.objects.aupdate(name="renamed")
+    with patch("games.live.tables.table_facts", side_effect=OperationalError("gone")):
+        await hub.table_changed(live.facts.table_id)
+        async with asyncio.timeout(10):
+            while hub._tasks:
+                await asyncio.sleep(0)
+    assert live.facts.name != "renamed"
+    await hub.resync()
+    assert live.facts.name == "renamed"
 
 
 async def play_first_card(live: LiveTable, seated: list[Person]) -> None:
