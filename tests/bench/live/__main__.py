@@ -1,5 +1,6 @@
 """`python -m tests.bench.live`: measure live tables and write their section of the page."""
 
+import argparse
 import os
 
 from tests.bench.live.row import Row
@@ -9,12 +10,13 @@ from tests.bench.report import table, write_section
 
 TITLE = "Live tables"
 COMMAND = "make bench-live"
+MODULE = "python -m tests.bench.live"
 INTRODUCTION = """\
 Real WebSockets against real web processes (DEBUG off, uvicorn, uvloop) on an embedded Postgres that
 commits every move before it is accepted. The players run on the same cores; their CPU is told
 apart. *CPU*: microseconds a move, by the kernel's count for each process. *To the seats*: from
 sending a card to its update at the last of the table's seats; *to all*: at each seat and spectator.
-Medians of {runs} runs. Where other work shares the machine, judge by the CPU a move.
+Where other work shares the machine, judge by the CPU a move.{runs}
 
 """
 HEAD = ("what", "moves/s", "to the seats p50, p99", "to all p99", "CPU web", "CPU Postgres")
@@ -22,13 +24,19 @@ HEAD_AFTER = ("CPU client", "lost", "goal")
 
 
 def main() -> None:
-    """Measure, print and write."""
+    """Measure, print and write; the page has every row as soon as it is measured."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=3, help="of each load; their median counts")
+    runs = parser.parse_args().runs
+    introduction = INTRODUCTION.format(runs="" if runs == 1 else f" Medians of {runs} runs.")
+    lines = []
     with measured_site() as site:
-        rows = measure_rows(site)
-    body = INTRODUCTION.format(runs=rows[0].runs) + table((*HEAD, *HEAD_AFTER), map(cells, rows))
-    body += f"\nLoad at the end: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.\n"
+        for row in measure_rows(site, runs=runs):
+            lines.append(cells(row))
+            body = introduction + table((*HEAD, *HEAD_AFTER), lines)
+            body += f"\nLoad at the end: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.\n"
+            write_section("live", TITLE, body, COMMAND if runs != 1 else f"{MODULE} --runs 1")
     print(body)
-    write_section("live", TITLE, body, COMMAND)
 
 
 def cells(row: Row) -> list[str]:

@@ -9,7 +9,8 @@ REWIND = """
 TRUNCATE games_move;
 DELETE FROM games_position;
 INSERT INTO games_position
-SELECT s.* FROM bench_start s JOIN games_match m ON m.table_id = s.match_id AND m.status = 'playing';
+SELECT s.* FROM bench_start s JOIN games_match m ON m.table_id = s.match_id
+WHERE m.status = 'playing';
 UPDATE games_position SET turn_started_at = now(), turn_deadline = now() + interval '2 minutes';
 """
 

@@ -1,7 +1,7 @@
 """The rows of the live benchmark: what is played, how often, and what is made of it."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
@@ -18,8 +18,6 @@ from tests.bench.live.site import MeasuredSite
 if TYPE_CHECKING:
     from games.load.driving import Tally
     from games.load.opening import OpenTable
-
-RUNS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +47,9 @@ LOADS = (
 )  # fmt: skip
 
 
-def measure_rows(site: MeasuredSite) -> list[Row]:
-    """Measure every load on a site whose Postgres runs, then the peer."""
+def measure_rows(site: MeasuredSite, *, runs: int) -> Iterator[Row]:
+    """Measure every load on a site whose Postgres runs, then the peer; a row as soon as it is
+    there."""
     django.setup()
     call_command("migrate", verbosity=0)
     # After django.setup(): models may be imported now.
@@ -58,11 +57,12 @@ def measure_rows(site: MeasuredSite) -> list[Row]:
 
     opened = open_tables(max(load.tables for load in LOADS), players=4)
     remember_start()
-    rows = [measure(site, load, opened[: load.tables]) for load in LOADS]
-    return [*rows, measure_boardgameio()]
+    for load in LOADS:
+        yield measure(site, load, opened[: load.tables], runs=runs)
+    yield measure_boardgameio(runs)
 
 
-def measure(site: MeasuredSite, load: Load, opened: Sequence["OpenTable"]) -> Row:
+def measure(site: MeasuredSite, load: Load, opened: Sequence["OpenTable"], *, runs: int) -> Row:
     """Measure one load, with web processes freshly started: each run at full speed has its own,
     runs at a pace follow on one another."""
     # After django.setup(): models may be imported now.
@@ -75,18 +75,18 @@ def measure(site: MeasuredSite, load: Load, opened: Sequence["OpenTable"]) -> Ro
         "client": time.process_time,
     }
 
-    async def play(runs: int) -> list["Tally"]:
+    async def play(times: int) -> list["Tally"]:
         async with seated(
             opened, site.addresses, moves_a_second=load.pace, spectators=load.spectators
         ) as tables:
-            return [await play_for(tables, load.seconds, clocks=clocks) for _ in range(runs)]
+            return [await play_for(tables, load.seconds, clocks=clocks) for _ in range(times)]
 
     tallies: list[Tally] = []
     lost = 0
-    while len(tallies) < RUNS:
+    while len(tallies) < runs:
         rewind()
         site.start_web(load.webs)
-        played = uvloop.run(play(1 if load.pace is None else RUNS))
+        played = uvloop.run(play(1 if load.pace is None else runs))
         site.stop_web()
         stored = stored_moves(table.public_id for table in opened)
         lost += sum(len(tally.versions - stored) for tally in played)
@@ -102,7 +102,7 @@ def measure(site: MeasuredSite, load: Load, opened: Sequence["OpenTable"]) -> Ro
 
     return Row(
         name=load.name,
-        runs=RUNS,
+        runs=runs,
         moves_a_second=median(tally.moves_a_second for tally in tallies),
         seats_p50_ms=milliseconds(lambda tally: tally.to_seats, 0.5),
         seats_p99_ms=milliseconds(lambda tally: tally.to_seats, 0.99),
