@@ -1,6 +1,7 @@
 """What all our WebSockets share: who is there, frames in order, a pace, and a limit on sockets."""
 
 import asyncio
+import contextlib
 import time
 from abc import ABC, abstractmethod
 from collections import Counter, deque
@@ -160,7 +161,8 @@ class SocketConsumer(ABC):
         """Close the connection with a code; closed already is fine."""
         if not self._is_closed:
             self._is_closed = True
-            await self._send({"type": "websocket.close", "code": code})
+            with contextlib.suppress(OSError):  # they have gone meanwhile
+                await self._send({"type": "websocket.close", "code": code})
 
     async def _send_outbox(self) -> None:
         while True:
