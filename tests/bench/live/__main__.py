@@ -29,7 +29,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3, help="of each load; their median counts")
     runs = parser.parse_args().runs
     introduction = INTRODUCTION.format(runs="" if runs == 1 else f" Medians of {runs} runs.")
-    lines = []
+    body, lines = "", []
     with measured_site() as site:
         for row in measure_rows(site, runs=runs):
             lines.append(cells(row))
