@@ -112,6 +112,7 @@ class SocketConsumer(ABC):
         """Answer one frame of the client."""
 
     async def _receive_for_ever(self, receive: Receive) -> None:
+        self._heard_at = time.monotonic()  # the wait at our own door is not theirs
         self._watch_idleness()
         try:
             while not self._is_closed:

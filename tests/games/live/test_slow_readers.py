@@ -8,7 +8,7 @@ import pytest
 from games.live.codes import CLOSE_TOO_MANY
 from games.live.consumers import LobbyConsumer
 from games.live.hub import Hub
-from games.live.socket import OUTBOX_MOST, WAITING_MOST
+from games.live.socket import IDLE_SECONDS, OUTBOX_MOST, WAITING_MOST
 
 FRAME = b"x" * 1_000
 MANY = 2_000
@@ -49,6 +49,18 @@ async def test_frames_that_wait_for_a_sender_are_bounded() -> None:
         assert len(reader.socket._outbox) <= OUTBOX_MOST
     await asyncio.sleep(0)
     assert reader.events == [CLOSED]
+
+
+async def test_who_waited_long_to_be_let_in_is_not_called_idle() -> None:
+    reader = Reader(writes=True)
+    reader.socket._heard_at -= IDLE_SECONDS + 1
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.disconnect"}
+
+    await reader.socket._receive_for_ever(receive)
+    await asyncio.sleep(0)
+    assert reader.events == []
 
 
 async def test_who_keeps_up_is_written_to_at_once() -> None:
