@@ -10,6 +10,7 @@ from enum import StrEnum
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from games import interface as games
 from tournaments.errors import UnknownZone
 
 
@@ -35,13 +36,12 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def instant_of(day: date, at: time, *, zone: str) -> datetime:
-    """Return the instant, in UTC, at which the wall shows this date and time. Raises UnknownZone.
+    """Return the instant, in UTC, at which the wall shows this date and time.
 
-    fold=0 says both rules at once: the offset before the change is taken, which is the first of
-    two hours, and moves a missing hour on.
+    Raises UnknownZone.
     """
-    wall = datetime.combine(day, at.replace(fold=0, tzinfo=None), tzinfo=zone_of(zone))
-    return wall.astimezone(UTC)
+    zone_of(zone)
+    return games.instant_of(day, at, zone=zone)
 
 
 def hour_of(day: date, at: time, *, zone: str) -> Hour:
