@@ -210,6 +210,10 @@ def _conditions(wanted: MatchFilter, *, at_match: str) -> dict[str, Any]:
         conditions[f"{at_match}is_ranked"] = True
     elif wanted.kind:
         conditions[f"{at_match}context_kind"] = wanted.kind
+    if at_match and any(name.startswith(at_match) for name in conditions):
+        # Known from the seat, but the indexes on matches hold finished ones only: without this all
+        # matches would be read for a player who has none of the kind.
+        conditions[f"{at_match}status"] = Match.Status.FINISHED
     return conditions
 
 
