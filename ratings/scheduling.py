@@ -12,7 +12,7 @@ log = structlog.get_logger()
 # A task that waited this long has been queued again by the sweep.
 EXPIRES_SECONDS: Final = 60
 # The queues are swept every second: what waited longer only repeats what has been done since.
-QUEUE_EXPIRES_SECONDS: Final = 5
+QUEUE_EXPIRES_SECONDS: Final = 15
 
 
 def rate_match(match_id: int) -> None:

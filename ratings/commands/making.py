@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games.interface import AlreadyPlaying, Banned
 from games.players.interface import Kind, barred_players, blocks_among, player_cards
-from ratings import broadcast
+from ratings import broadcast, scheduling
 from ratings.clock import database_now
 from ratings.commands.opening import open_ladder_table
 from ratings.commands.proposals import expire_proposals, propose, waited_seconds
@@ -31,6 +31,9 @@ log = structlog.get_logger()
 MET_WITHIN: Final = {True: timedelta(hours=2), False: timedelta(days=3)}  # live, daily
 # What a live ticket's patience of 90 s is with the daily clock.
 DAILY_PATIENCE_SECONDS: Final = 6 * 3600.0
+# Tables written in one transaction: nobody else gets at the ladder meanwhile, and the time to
+# accept runs. The others are made right after it.
+MOST_TABLES: Final = 50
 
 
 def rules_of(ladder: Ladder) -> Rules:
@@ -61,15 +64,23 @@ def make_tables(slug: str, *, rng: Random) -> int:
             return 0
         matching = match(_as_waiting(ladder, tickets, now=now), rules_of(ladder))
         by_player = {ticket.player_id: ticket for ticket in tickets}
-        for found in matching.tables:
+
+        def waits_since(found: FoundTable) -> datetime:
+            return min(by_player[player_id].queued_at for player_id in found.players)
+
+        made = sorted(matching.tables, key=waits_since)[:MOST_TABLES]
+        now = database_now()  # a crowd takes a moment to match
+        for found in made:
             if ladder.is_live:
                 propose(ladder, found, now=now)
             else:
                 _open_at_once(ladder, found, by_player, now=now, rng=rng)
-        if matching.tables:
-            log.info("tables_made", ladder=slug, tables=len(matching.tables))
+        if len(made) < len(matching.tables):
+            scheduling.make_tables(slug)
+        if made:
+            log.info("tables_made", ladder=slug, tables=len(made))
             broadcast.ladder_changed()
-        return len(matching.tables)
+        return len(made)
 
 
 def _send_home(ladder: Ladder) -> None:

@@ -3,13 +3,16 @@
 from functools import partial
 from random import Random
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db.models import Count
 from django.utils import timezone
 
 from games.commands.tables import TableWish, open_table
+from games.interface import Context, TablePlan, open_full_table
 from games.models import Engagement, Table
+from games.players.interface import create_player
 from ratings.commands.challenges import accept_challenge, challenge
 from ratings.commands.making import make_tables
 from ratings.commands.membership import join_ladder
@@ -140,6 +143,33 @@ def test_a_player_found_while_sitting_down_elsewhere_plays_at_one_table() -> Non
         assert outcomes[0] is None
         assert not LadderTable.objects.exists()
         assert Ticket.objects.filter(in_front_since__isnull=False).count() == 3
+
+
+def test_a_player_found_while_an_event_seats_them_plays_at_one_table() -> None:
+    players = found()
+    for player_id in players[:3]:
+        accept(player_id)
+    others = [create_player(name=name) for name in ("kate", "lenny", "mona")]
+    pod = TablePlan(
+        seats=(players[0], *others),
+        command_id=uuid4(),
+        context=Context(kind="tournament", id="cup", label="Cup", url="/tournaments/cup/"),
+    )
+    outcomes = run_together(
+        partial(accept, players[3]),
+        partial(open_full_table, pod),
+        between="games.commands.full_tables.engage_all",
+    )
+    table = Table.objects.get()  # of the two there is one
+    assert set(Engagement.objects.values_list("player_id", flat=True)) == set(
+        table.seats.values_list("player_id", flat=True)
+    )
+    if table.context_kind == "ladder":
+        assert kinds(outcomes) == ["already_playing", "done"]
+    else:  # the others keep their places in front, and nobody pauses
+        assert outcomes[0] is None
+        assert Ticket.objects.filter(in_front_since__isnull=False).count() == 3
+        assert not Membership.objects.filter(misses__gt=0).exists()
 
 
 def test_a_player_who_looks_on_two_ladders_at_once_waits_on_one() -> None:

@@ -126,6 +126,27 @@ def test_a_crowd_is_left_to_the_sweep(sent: Mock) -> None:
     assert keys(sent) == ["fours", "fours"]
 
 
+def test_a_crowd_is_seated_a_transaction_after_the_other_the_longest_waiting_first(
+    sent: Mock,
+) -> None:
+    ladder()
+    early = queued("fours", 4, first=4)
+    queued("fours", 4)
+    let_time_pass(timedelta(minutes=2))
+    Ticket.objects.filter(player_id__in=early).update(queued_at=F("queued_at") - timedelta(hours=1))
+    sent.reset_mock()
+    with patch("ratings.commands.making.MOST_TABLES", 1):
+        assert make() == 1
+        assert keys(sent) == ["fours"]
+        assert set(early) & set(
+            Ticket.objects.exclude(proposal=None).values_list("player_id", flat=True)
+        )
+        assert make() == 1
+    assert keys(sent) == ["fours"]
+    assert Proposal.objects.count() == 2
+    assert not Ticket.objects.filter(proposal=None).exists()
+
+
 def test_the_minutes_sweep_ends_tables_and_challenges(sent: Mock) -> None:
     ladder("daily", clock="daily")
     players = queued("daily", 4)
