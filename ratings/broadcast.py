@@ -33,11 +33,21 @@ def table_found(proposal: Proposal, player_ids: Iterable[int]) -> None:
     ladder_changed()
 
 
-def table_lost(proposal: Proposal, *, missed_by: Iterable[int], in_front: Iterable[int]) -> None:
-    """Tell who missed a table and who waits on in front because of it."""
+def table_lost(
+    proposal: Proposal,
+    *,
+    missed_by: Iterable[int],
+    seated_elsewhere: Iterable[int],
+    in_front: Iterable[int],
+) -> None:
+    """Tell who missed a table, who could not accept it, and who waits on in front because of it."""
     ladder = proposal.ladder
     texts = (
         (missed_by, _("You did not accept a table on the ladder {ladder}, and pause for a while.")),
+        (
+            seated_elsewhere,
+            _("Your table on the ladder {ladder} was given up: you sit at another."),
+        ),
         (in_front, _("Somebody did not accept. You wait on in front on the ladder {ladder}.")),
     )
     for player_ids, text in texts:

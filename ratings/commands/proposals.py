@@ -111,11 +111,12 @@ def lose(proposal: Proposal, *, missed_by: Collection[int], now: datetime) -> No
     proposal.tickets.filter(player_id__in=missed_by).delete()
     in_front = list(proposal.tickets.values_list("player_id", flat=True))
     proposal.tickets.update(proposal=None, accepted_at=None, in_front_since=now)
-    pausing = set(missed_by) - _called_elsewhere(missed_by)
+    excused = _called_elsewhere(missed_by)
+    pausing = set(missed_by) - excused
     members = Membership.objects.filter(ladder=proposal.ladder, player_id__in=pausing)
     for membership in members.order_by("player_id"):
         pause(membership, now=now)
-    broadcast.table_lost(proposal, missed_by=missed_by, in_front=in_front)
+    broadcast.table_lost(proposal, missed_by=pausing, seated_elsewhere=excused, in_front=in_front)
     scheduling.make_tables(proposal.ladder.slug)
 
 
