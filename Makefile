@@ -1,7 +1,7 @@
 # Every command a developer needs. Nothing but Python >= 3.11 with venv, GNU make and git is taken for granted.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all drill bench bench-live bench-pages bench-matching bench-pairing lint format lock check-fresh clean
+.PHONY: help run test test-all drill bench bench-live bench-pages bench-matching bench-pairing bench-ratings lint format lock check-fresh clean
 .PHONY: environment environment-test environment-bench
 
 # Programs are started as modules: a script's first line breaks in a folder with spaces.
@@ -48,6 +48,9 @@ bench-matching: environment-test ## measure match-making: ten thousand at once, 
 
 bench-pages: environment-test ## measure pages of ladders on 1,000,000 matches, and write their part of docs/benchmarks.md
 	@exec $(PY) -m tests.bench.pages
+
+bench-ratings: environment-bench ## measure ratings beside openskill and trueskill, and write their part of docs/benchmarks.md
+	@exec $(PY) -m tests.bench --only ratings
 
 lint: environment-test ## format, lint, types and imports, without the tests
 	@exec $(PY) -m tests.checks --no-tests

@@ -1,6 +1,6 @@
 """Fold a book from a place in its order on: one new match, a correction, or everything anew."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from ratings.commands.rating_rows import (
     forget_from,
@@ -11,7 +11,8 @@ from ratings.commands.rating_rows import (
 )
 from ratings.models import Book, LedgerEvent, Rating, RatingRun
 from ratings.queries.folding import Fold, batches
-from ratings.queries.ledger import BEGINNING, Key, Standing, configuration
+from ratings.queries.ledger import BEGINNING, Entry, Key, Standing, configuration
+from ratings.rating.fold import Step
 
 # Told how many results have been folded so far.
 Progress = Callable[[int], None]
@@ -39,9 +40,9 @@ def fold_from(
     }
     removed = forget_from(book, key)
     for entries in batches(book.pk, key):
-        folded = fold.add(entries)
-        write_matches(book, ((entry, steps) for entry, steps, _ in folded))
-        write_chain(book, ((entry, chain) for entry, _, chain in folded))
+        chains: list[tuple[Entry, str]] = []
+        write_matches(book, _chained(fold, entries, chains))
+        write_chain(book, chains)
         if progress is not None:
             progress(fold.results)
     after = fold.after()
@@ -61,6 +62,15 @@ def fold_from(
     # Who was not overtaken has a change of their own that says it all.
     write_shifts(run, before, {player: after[player] for player in before})
     return run
+
+
+def _chained(
+    fold: Fold, entries: Sequence[Entry], chains: list[tuple[Entry, str]]
+) -> Iterator[tuple[Entry, list[Step]]]:
+    """Fold one after another, since steps kept for later cost more than they do; note the chain."""
+    for entry, steps in fold.add(entries):
+        chains.append((entry, fold.chain))
+        yield entry, steps
 
 
 def _keep_end(book: Book, fold: Fold, *, removed: int) -> None:

@@ -83,7 +83,7 @@ def _folded(
     """Fold without writing; who is not met from the key on stays where they are."""
     fold = Fold(book, key, constants=configuration(book.configuration))
     for entries in batches(book.pk, key):
-        fold.add(entries)
+        fold.run(entries)
         if progress is not None:
             progress(fold.results)
     after = fold.after()

@@ -58,13 +58,13 @@ def _consequences_in(book: Book, match_id: int, places: Sequence[int] | None) ->
     fold = Fold(book, key, constants=configuration(book.configuration))
     later = 0
     if places is not None:  # it is the first from its own place on
-        fold.add(
+        fold.run(
             [Entry(match_id, last.public_id, last.finished_at, tuple(last.players), tuple(places))]
         )
     for entries in batches(book.pk, key):
         others = [entry for entry in entries if entry.match_id != match_id]
         later += len(others)
-        fold.add(others)
+        fold.run(others)
     after = fold.after()
     before = {
         row.player_id: Standing.of(row)

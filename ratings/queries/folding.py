@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
-from hashlib import sha256
 from typing import Final
 
 from ratings.models import Book
@@ -13,6 +12,7 @@ from ratings.queries.ledger import (
     Standing,
     chain_before,
     entries_from,
+    next_chain,
     players_from,
     standings_before,
 )
@@ -20,7 +20,7 @@ from ratings.rating.board import SETTLED_SD
 from ratings.rating.config import Configuration
 from ratings.rating.fold import AnyState, State, Step, fold, rate_with
 
-BATCH: Final = 20_000  # results in memory at once
+BATCH: Final = 2_000  # results in memory at once: few, so that they die young
 SETTLED_VARIANCE: Final = SETTLED_SD**2
 
 
@@ -42,10 +42,16 @@ class Fold:
         self._best: dict[int, tuple[float, datetime]] = {}
         self._known: set[int] = set()
 
-    def add(self, entries: Sequence[Entry]) -> list[tuple[Entry, list[Step], str]]:
-        """Fold these results, the next in order; return each with its steps and the chain."""
+    def add(self, entries: Sequence[Entry]) -> Iterator[tuple[Entry, list[Step]]]:
+        """Fold these results, the next in order, as the answer is iterated over: each with its
+        steps, while `chain` is the one up to it. What it reads of the database is read at once."""
         self._load({player for entry in entries for player in entry.players})
-        return [(entry, self._add(entry), self.chain) for entry in entries]
+        return ((entry, self._add(entry)) for entry in entries)
+
+    def run(self, entries: Sequence[Entry]) -> None:
+        """Fold these results, the next in order; nobody asks for their steps."""
+        for _ in self.add(entries):
+            pass
 
     def after(self) -> dict[int, Standing | None]:
         """Return where everybody stands whom this fold may have moved; None: not rated."""
@@ -53,13 +59,14 @@ class Fold:
         return {player: self._standing(player) for player in self._known}
 
     def _add(self, entry: Entry) -> list[Step]:
-        steps = fold(self._states, entry.result, self._rate)
+        result = entry.result
+        steps = fold(self._states, result, self._rate)
         for player, step in zip(entry.players, steps, strict=True):
             if step.variance <= SETTLED_VARIANCE:
                 best = self._best.get(player)
                 if best is None or step.mean > best[0]:
                     self._best[player] = (step.mean, entry.finished_at)
-        self.chain = sha256(self.chain.encode() + entry.link()).hexdigest()
+        self.chain = next_chain(self.chain, entry.match_id, result)
         self.last = entry.key
         self.results += 1
         return steps

@@ -1,8 +1,10 @@
 """What the ledger says: results in force, in order, and where players stood before a moment."""
 
+from array import array
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import Any, Final, NamedTuple, Self
 
 from django.db import connection
@@ -45,9 +47,14 @@ class Entry:
         """What the rule needs of it."""
         return Result(self.players, self.places, microseconds(self.finished_at))
 
-    def link(self) -> bytes:
-        """What a book's chain takes in of it."""
-        return repr((self.match_id, *self.result)).encode()
+
+def next_chain(chain: str, match_id: int, result: Result) -> str:
+    """Return a book's chain with this result at its end: SHA-256, as hexadecimal digits.
+
+    Over the chain so far and, in eight bytes each, the match, its moment, players and places.
+    """
+    numbers = array("q", (match_id, result.played_at, *result.players, *result.places))
+    return sha256(chain.encode() + numbers.tobytes()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

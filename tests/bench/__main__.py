@@ -4,6 +4,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from typing import NamedTuple
 
 from tests.bench import engine, rollout, strength
@@ -17,17 +18,29 @@ class Section(NamedTuple):
     measure: Callable[[], str]
 
 
+def measure_ratings() -> str:
+    """Load it when it is wanted: it needs numpy, which nothing else here does."""
+    return str(import_module("tests.bench.ratings.report").measure())
+
+
 SECTIONS = {
     "engine": Section("The engine beside its peers", engine.measure),
     "rollout": Section("The roll-out engine", rollout.measure),
     "bots": Section("The bots", strength.measure),
+    "ratings": Section("Ratings", measure_ratings),
 }
+# Measured by `make bench-ratings`, not by `make bench`.
+ON_DEMAND = {"ratings"}
 
 
 def main(arguments: list[str]) -> int:
     """Run the chosen sections; exit status 0, or 2 for an unknown one."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("--only", default=",".join(SECTIONS), metavar="NAME,…")
+    parser.add_argument(
+        "--only",
+        default=",".join(name for name in SECTIONS if name not in ON_DEMAND),
+        metavar="NAME,…",
+    )
     parser.add_argument("--dry", action="store_true", help="print only, write nothing")
     given = parser.parse_args(arguments)
     chosen = given.only.split(",")

@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from tests.bench import peers
-from tests.bench.__main__ import SECTIONS, main
+from tests.bench.__main__ import ON_DEMAND, SECTIONS, main
 from tests.bench.report import machine, table, with_section
 from tests.bench.strength import SHARDS, Duel, added, play_shard, row_of, wilson
 from tests.bench.timing import microseconds, rates, ratio, three_digits
@@ -74,3 +74,10 @@ def test_an_unknown_section_is_refused(capsys: pytest.CaptureFixture[str]) -> No
         main(["--only", "nothing"])
     assert left.value.code == 2
     assert ", ".join(SECTIONS) in capsys.readouterr().err
+
+
+def test_ratings_are_measured_on_demand_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert set(SECTIONS) > ON_DEMAND
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert "--only" in capsys.readouterr().out

@@ -55,8 +55,11 @@ class KillableSite:
             listener.close()
         self.cluster.stop()
 
-    def run(self, *command: str) -> str:
-        """Run a Python program of the project on the site's database; return what it prints."""
+    def run(self, *command: str, is_killed: bool = False) -> str:
+        """Run a Python program of the project on the site's database; return what it prints.
+
+        One that ``is_killed`` must have been, with -9.
+        """
         answer = subprocess.run(
             [sys.executable, "-W", "ignore", *command],
             env=self._environment(),
@@ -65,7 +68,8 @@ class KillableSite:
             check=False,
             timeout=300,
         )
-        assert answer.returncode == 0, answer.stderr[-2000:]
+        expected = -signal.SIGKILL if is_killed else 0
+        assert answer.returncode == expected, answer.stderr[-2000:]
         return answer.stdout
 
     def start(self, name: str) -> None:
@@ -98,9 +102,13 @@ class KillableSite:
                 time.sleep(0.01)
             self.cluster.start()
             return
+        self.stop(name)
+        self.start(name)
+
+    def stop(self, name: str) -> None:
+        """Kill a process with -9 and leave it so."""
         self._processes[name].kill()
         self._processes[name].wait(10)
-        self.start(name)
 
     def kill_at_random(self, rng: random.Random) -> str:
         """Kill one of the processes and return its name."""

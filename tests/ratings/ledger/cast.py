@@ -1,5 +1,6 @@
 """Ledgers to test with: events as they might come, and what a full replay makes of them."""
 
+import sys
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -89,7 +90,9 @@ def replayed(book: Book) -> tuple[dict[int, tuple[float, float, int]], list[Any]
         result = Result(tuple(event.players), tuple(event.places), microseconds(event.finished_at))
         for player, step in zip(result.players, fold(states, result, rate), strict=True):
             changes.append((event.match_id, player, step.mean_before, step.mean, step.variance))
-        chain = sha256(chain.encode() + repr((event.match_id, *result)).encode()).hexdigest()
+        numbers = [event.match_id, result.played_at, *result.players, *result.places]
+        packed = b"".join(number.to_bytes(8, sys.byteorder, signed=True) for number in numbers)
+        chain = sha256(chain.encode() + packed).hexdigest()
     ratings = {player: (state[0], state[1], state[3]) for player, state in states.items()}
     return ratings, changes, chain
 

@@ -1,0 +1,1 @@
+"""Rating while processes are killed."""
