@@ -11,6 +11,8 @@ import pytest
 
 from tests.crash.processes import KillableSite
 
+pytestmark = pytest.mark.long
+
 END_SECONDS = 240
 # Where a rating can break off: before the event, and before each of its later writes.
 POINTS = (
