@@ -1,6 +1,6 @@
 """Fold a book from a place in its order on: one new match, a correction, or everything anew."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from ratings.commands.rating_rows import (
     forget_from,
@@ -41,7 +41,9 @@ def fold_from(
     removed = forget_from(book, key)
     for entries in batches(book.pk, key):
         chains: list[tuple[Entry, str]] = []
-        write_matches(book, _chained(fold, entries, chains))
+        # It reads before it is iterated over: while COPY runs, its connection can do nothing else.
+        folded = fold.add(entries)
+        write_matches(book, _chained(fold, folded, chains))
         write_chain(book, chains)
         if progress is not None:
             progress(fold.results)
@@ -65,10 +67,12 @@ def fold_from(
 
 
 def _chained(
-    fold: Fold, entries: Sequence[Entry], chains: list[tuple[Entry, str]]
+    fold: Fold,
+    folded: Iterator[tuple[Entry, list[Step]]],
+    chains: list[tuple[Entry, str]],
 ) -> Iterator[tuple[Entry, list[Step]]]:
     """Fold one after another, since steps kept for later cost more than they do; note the chain."""
-    for entry, steps in fold.add(entries):
+    for entry, steps in folded:
         chains.append((entry, fold.chain))
         yield entry, steps
 
