@@ -190,17 +190,6 @@ def survivors_by_round(tournament: Tournament, stage: Stage) -> Mapping[int, Seq
     return _advanced(stage, stage_record(tournament, stage))
 
 
-def survivors_of_round(tournament: Tournament, stage: Stage, round_no: int) -> tuple[int, ...]:
-    """Return the entries that go on from a closed round of a knockout, the better seed first.
-
-    Disqualified and withdrawn entries are among them where they played their way on: who is left
-    to play is the caller's to decide.
-    """
-    record = stage_record(tournament, stage)
-    played = next(one for one in record.rounds if one.round_no == round_no)
-    return survivors(played, going_on(stage)[round_no], seed_no=_seeds(record))
-
-
 def _columns(stage: Stage, rule: StandingRule) -> tuple[str, ...]:
     if stage.kind == Stage.Kind.KNOCKOUT:
         return KNOCKOUT_VALUES

@@ -24,7 +24,7 @@ from tournaments.queries.rounds import (
     round_certificate,
     round_view,
 )
-from tournaments.queries.why import others_instead, relaxed_sentences, why_here
+from tournaments.queries.why import others_instead, relaxed_sentences, why_bye, why_here
 from tournaments.views.common import Page
 
 ReportRow = tuple[SeatView, Sequence[int], bool]
@@ -45,10 +45,12 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     view = round_view(page.tournament, line)
     at = list(page.rounds).index(line)
     names = {key: card.name for key, card in entry_names(page.tournament).items()}
+    my_bye = next((bye for bye in view.byes if bye.player.id == page.viewer_id), None)
     context = page.context(
         "rounds",
         line=line,
         view=view,
+        my_bye=why_bye(view.certificate, entry_id=my_bye.entry_id) if my_bye else (),
         now=timezone.now(),
         relaxed=relaxed_sentences(view.certificate, names=names),
         before=page.rounds[at - 1] if at else None,

@@ -193,3 +193,11 @@ def test_a_stranger_and_mallory_see_the_same_page(client: Client, sign_in: SignI
     mallory = sign_in(create_player(name="mallory"))
     assert "Enter" in text_of(client, address("event"))
     assert "Enter" in text_of(mallory, address("event"))
+
+
+def test_who_has_a_bye_reads_why(client: Client, sign_in: SignIn) -> None:
+    cup = running(players=9, stages=[SWISS])
+    cup.release()
+    bye = cup.round.byes.select_related("entry").get()
+    assert "Why you have a bye:" in text_of(sign_in(bye.entry.player_id), address("round", 1))
+    assert "Why you have a bye:" not in text_of(client, address("round", 1))
