@@ -31,4 +31,8 @@ def fill_with_bots(
         chosen = [bot for bot in bots if bot not in known][:count]
         for bot in chosen:
             enter(tournament_id, player_id=bot, actor_id=actor_id, now=now)
+        # A bot is always there: it misses no check-in.
+        tournament.entries.filter(player_id__in=chosen, checked_in_at__isnull=True).update(
+            checked_in_at=now
+        )
     return chosen

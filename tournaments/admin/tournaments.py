@@ -1,0 +1,117 @@
+"""Events in the admin: a list of one's own, one form that makes one, and the desk of each."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
+
+from tournaments.admin.access import OwnEventsOnly, actor_of
+from tournaments.admin.actions import Asked, perform
+from tournaments.admin.creating import CreateForm, create, initial_start
+from tournaments.admin.running import desk_context
+from tournaments.commands.presets import PRESETS
+from tournaments.errors import TournamentsError
+from tournaments.models import Tournament
+from tournaments.wall_time import wall_of
+
+
+@admin.register(Tournament)
+class TournamentAdmin(OwnEventsOnly, ModelAdmin):  # type: ignore[misc]  # unfold has no types
+    """The organiser's desk. Every change goes through a command, which checks who may."""
+
+    list_display = ("name", "status", "venue", "starts_there", "zone")
+    list_filter = ("status", "venue")
+    search_fields = ("name", "slug")
+    ordering = ("-starts_at", "-pk")
+    list_per_page = 50
+    show_full_result_count = False
+
+    @admin.display(description=_("start"), ordering="starts_at")
+    def starts_there(self, tournament: Tournament) -> str:
+        """Return the start as the wall of the event's zone shows it."""
+        return f"{wall_of(tournament.starts_at, zone=tournament.zone):%Y-%m-%d %H:%M}"
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the desk's pages to those of the admin."""
+        view = self.admin_site.admin_view
+        own = [
+            path("<int:tournament_id>/desk/", view(self.desk), name="tournaments_tournament_desk"),
+        ]
+        return [*own, *super().get_urls()]
+
+    def add_view(
+        self,
+        request: HttpRequest,
+        form_url: str = "",  # noqa: ARG002 - Django's
+        extra_context: Any = None,  # noqa: ARG002 - Django's
+    ) -> HttpResponse:
+        """Ask for a kind of event, a name and a start; make the whole event of them."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        now = timezone.now()
+        if request.method == "POST":
+            form = CreateForm(request.POST)
+            if form.is_valid():
+                try:
+                    with transaction.atomic():
+                        made = create(form, actor_id=actor_of(request), now=now)
+                except TournamentsError as refusal:
+                    form.add_error(None, refusal.message())
+                else:
+                    messages.success(request, _("The event is made. This is its desk."))
+                    return redirect("admin:tournaments_tournament_desk", made.pk)
+        else:
+            zone = getattr(request.user, "time_zone", "") or "UTC"
+            form = CreateForm(initial=initial_start(zone=zone, now=now))
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Make an event"),
+            "form": form,
+            "presets": list(PRESETS.values()),
+        }
+        return render(request, "tournaments/admin/create.html", context)
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",  # noqa: ARG002 - Django's
+        extra_context: Any = None,  # noqa: ARG002 - Django's
+    ) -> HttpResponse:
+        """Lead from the list to the desk."""
+        tournament = self.own(request, int(object_id) if object_id.isdecimal() else 0)
+        return redirect("admin:tournaments_tournament_desk", tournament.pk)
+
+    def desk(self, request: HttpRequest, tournament_id: int) -> HttpResponse:
+        """Show where the event stands and what comes next; take the step that was asked for."""
+        tournament = self.own(request, tournament_id)
+        now = timezone.now()
+        if request.method == "POST":
+            asked = Asked.from_post(
+                request.POST, tournament_id=tournament.pk, actor_id=actor_of(request), now=now
+            )
+            try:
+                messages.success(request, perform(request.POST.get("action", ""), asked))
+            except TournamentsError as refusal:
+                messages.error(request, refusal.message())
+            return redirect("admin:tournaments_tournament_desk", tournament.pk)
+        context = {
+            **self.admin_site.each_context(request),
+            **desk_context(tournament, now=now, viewer_id=actor_of(request)),
+            "title": tournament.name,
+        }
+        return render(request, "tournaments/admin/desk.html", context)
+
+    def own(self, request: HttpRequest, tournament_id: int) -> Tournament:
+        """Return an event that the asker helps to run. Raises Http404 for any other."""
+        tournament = get_object_or_404(self.get_queryset(request), pk=tournament_id)
+        if not self.has_view_permission(request, tournament):
+            raise PermissionDenied
+        return tournament
