@@ -46,7 +46,7 @@ def fill_ratings() -> int:
             " opponents, on_board_until FROM ratings_rating WHERE book_id = %s",
             [books[1].pk, books[0].pk],
         )
-        cursor.execute("UPDATE players_player SET country = 'FI' WHERE id %% 20 = 0")
+        cursor.execute("UPDATE players_player SET country = 'FI' WHERE id % 20 = 0")
     with connection.cursor() as cursor:
         # As the database does by itself after a while: index-only scans and plans need it.
         cursor.execute(
