@@ -37,7 +37,7 @@ class OwnEventsOnly:
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Show the desk to whoever runs an event or may make one."""
-        return self.has_view_permission(request) or self.has_add_permission(request)  # type: ignore[attr-defined, no-any-return]
+        return self.has_view_permission(request) or self.has_add_permission(request)  # type: ignore[attr-defined]
 
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Tell whether the asker has a part in this event, or (None) in any."""
@@ -47,7 +47,7 @@ class OwnEventsOnly:
         if obj is not None:
             return role_in(obj.pk, actor_of(request)) is not None
         is_staff_somewhere = Organiser.objects.filter(player_id=user.pk).exists()
-        return user.is_superuser or is_staff_somewhere or self.has_add_permission(request)  # type: ignore[attr-defined, no-any-return]
+        return user.is_superuser or is_staff_somewhere or self.has_add_permission(request)  # type: ignore[attr-defined]
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """As seeing; what each may do is for the commands to say."""

@@ -40,13 +40,21 @@ POD_STATES: Final = {
 }
 
 
-def desk_context(tournament: Tournament, *, now: datetime, viewer_id: int) -> dict[str, Any]:
-    """Return everything that the desk's page shows to this member of the event's staff."""
+def desk_context(
+    tournament: Tournament, *, now: datetime, viewer_id: int, round_id: str = ""
+) -> dict[str, Any]:
+    """Return everything that the desk's page shows to this member of the event's staff.
+
+    ``round_id`` is the round whose tables are looked at, "" for the one being played.
+    """
     step = next_step(tournament)
     lines = round_lines(tournament, with_drafts=True)
     line = next((one for one in reversed(lines) if one.status != Round.Status.CLOSED), None)
     round_ = None if line is None else Round.objects.select_related("stage").get(pk=line.id)
     pods = [] if line is None else list(round_view(tournament, line).pods)
+    chosen = next((one for one in lines if str(one.id) == round_id), line)
+    is_other = chosen is not None and chosen != line
+    shown = list(round_view(tournament, chosen).pods) if chosen and is_other else pods
     is_organiser = role_in(tournament.pk, viewer_id) == Organiser.Role.ORGANISER
     due = step.due_at if step.is_automatic else None
     return {
@@ -59,8 +67,8 @@ def desk_context(tournament: Tournament, *, now: datetime, viewer_id: int) -> di
         "due_at": None if due is None else wall_of(due, zone=tournament.zone),
         "others": other_actions(tournament, step, round_) if is_organiser else (),
         "round": round_,
-        "line": line,
-        "pods": [(pod, POD_STATES[pod.state]) for pod in pods],
+        "line": chosen,
+        "pods": [(pod, POD_STATES[pod.state]) for pod in shown],
         "lines": lines,
         "times": _times(tournament),
         "counts": _counts(tournament),

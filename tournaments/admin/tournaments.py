@@ -5,16 +5,24 @@ from typing import Any
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from tournaments.admin.access import OwnEventsOnly, actor_of
-from tournaments.admin.actions import Asked, perform
+from tournaments.admin.actions import ACTIONS, Asked, perform
 from tournaments.admin.creating import CreateForm, create, initial_start
+from tournaments.admin.drafts import (
+    change_draft,
+    cost_of_change,
+    draft_context,
+    draft_of,
+    require_draft,
+)
+from tournaments.admin.results import find_pod, forecast, pod_context, result_form, settle
 from tournaments.admin.running import desk_context
 from tournaments.commands.presets import PRESETS
 from tournaments.errors import TournamentsError
@@ -43,6 +51,14 @@ class TournamentAdmin(OwnEventsOnly, ModelAdmin):  # type: ignore[misc]  # unfol
         view = self.admin_site.admin_view
         own = [
             path("<int:tournament_id>/desk/", view(self.desk), name="tournaments_tournament_desk"),
+            path(
+                "<int:tournament_id>/draft/", view(self.draft), name="tournaments_tournament_draft"
+            ),
+            path(
+                "<int:tournament_id>/tables/<int:pod_id>/",
+                view(self.table),
+                name="tournaments_tournament_table",
+            ),
         ]
         return [*own, *super().get_urls()]
 
@@ -104,10 +120,87 @@ class TournamentAdmin(OwnEventsOnly, ModelAdmin):  # type: ignore[misc]  # unfol
             return redirect("admin:tournaments_tournament_desk", tournament.pk)
         context = {
             **self.admin_site.each_context(request),
-            **desk_context(tournament, now=now, viewer_id=actor_of(request)),
+            **desk_context(
+                tournament,
+                now=now,
+                viewer_id=actor_of(request),
+                round_id=request.GET.get("round", ""),
+            ),
             "title": tournament.name,
         }
         return render(request, "tournaments/admin/desk.html", context)
+
+    def draft(self, request: HttpRequest, tournament_id: int) -> HttpResponse:
+        """Show a draft and what a change would cost; change it when asked to."""
+        tournament = self.own(request, tournament_id)
+        round_ = draft_of(tournament)
+        forecast_: list[tuple[str, int]] | None = None
+        if request.method == "POST":
+            try:
+                draft = require_draft(round_)
+                if "preview" in request.POST:
+                    forecast_ = cost_of_change(draft, request.POST)
+                else:
+                    said = change_draft(
+                        tournament,
+                        draft,
+                        request.POST,
+                        actor_id=actor_of(request),
+                        now=timezone.now(),
+                    )
+                    messages.success(request, said)
+            except TournamentsError as refusal:
+                messages.error(request, refusal.message())
+            if forecast_ is None:
+                return redirect("admin:tournaments_tournament_draft", tournament.pk)
+        if round_ is None:
+            return redirect("admin:tournaments_tournament_desk", tournament.pk)
+        context = {
+            **self.admin_site.each_context(request),
+            **draft_context(tournament, round_),
+            "title": _("Draft of round %(number)s") % {"number": round_.round_no},
+            "forecast": forecast_,
+            "asked": request.POST,
+            "actions": [ACTIONS["pair_again"], ACTIONS["release_round"]],
+            "desk": reverse("admin:tournaments_tournament_desk", args=[tournament.pk]),
+        }
+        return render(request, "tournaments/admin/draft.html", context)
+
+    def table(self, request: HttpRequest, tournament_id: int, pod_id: int) -> HttpResponse:
+        """Show a table's result and reports; enter it, call it off or correct it."""
+        tournament = self.own(request, tournament_id)
+        pod = find_pod(tournament, pod_id)
+        if pod is None:
+            raise Http404
+        is_filled = request.POST.get("action") in ("enter", "correct")
+        form = result_form(pod, request.POST if is_filled else None)
+        told = None
+        if request.method == "POST" and (not is_filled or form.is_valid()):
+            try:
+                if "preview" in request.POST:
+                    told = forecast(tournament, pod, form)
+                else:
+                    said = settle(
+                        tournament,
+                        pod,
+                        form,
+                        request.POST,
+                        actor_id=actor_of(request),
+                        now=timezone.now(),
+                    )
+                    messages.success(request, said)
+                    return redirect("admin:tournaments_tournament_table", tournament.pk, pod.pk)
+            except TournamentsError as refusal:
+                messages.error(request, refusal.message())
+        context = {
+            **self.admin_site.each_context(request),
+            **pod_context(tournament, pod),
+            "title": _("Round %(round)s, table %(table)s")
+            % {"round": pod.round.round_no, "table": pod.pod_no},
+            "form": form,
+            "told": told,
+        }
+        return render(request, "tournaments/admin/table.html", context)
 
     def own(self, request: HttpRequest, tournament_id: int) -> Tournament:
         """Return an event that the asker helps to run. Raises Http404 for any other."""

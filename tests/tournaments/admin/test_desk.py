@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import Permission
 from django.contrib.messages import get_messages
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -45,11 +44,9 @@ def press(client: Client, made: Event, action: str, **data: object) -> list[str]
     """Press a button of the desk and return what was said of it."""
     round_ = Round.objects.filter(stage__tournament=made.tournament_id).order_by("-pk").first()
     seen = {} if round_ is None else {"round_id": round_.pk, "draft_no": round_.draft_no}
-    answer: HttpResponse = client.post(
-        f"{ADMIN}{made.tournament_id}/desk/", {"action": action, **seen, **data}
-    )
+    answer = client.post(f"{ADMIN}{made.tournament_id}/desk/", {"action": action, **seen, **data})
     assert answer.status_code == 302, answer.status_code
-    return [str(message) for message in get_messages(answer.wsgi_request)][-1:]  # type: ignore[attr-defined]
+    return [str(message) for message in get_messages(answer.wsgi_request)][-1:]
 
 
 def test_one_form_makes_a_whole_event() -> None:

@@ -1,0 +1,143 @@
+"""A draft on the desk: who sits where, what a change would cost, wishes about pairs."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+from datetime import datetime
+from typing import Any, Final
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.commands import drafts
+from tournaments.errors import BadPlan, CannotMove, NoSuchRound
+from tournaments.models import PairWish, Round, Tournament
+from tournaments.pairing.cost import Cost
+from tournaments.queries.drafts import cost_of_move, cost_of_swap, current_plan, layout_of
+from tournaments.queries.events import entry_names
+
+# What the terms of a pairing's cost count, the gravest first.
+TERMS: Final = {
+    "kept_apart": gettext_lazy("pairs at one table that must not meet"),
+    "not_together": gettext_lazy("pairs not at one table that must meet"),
+    "byes": gettext_lazy("byes for somebody who had one more often than others"),
+    "odd_tables": gettext_lazy("visits to odd-sized tables too many"),
+    "repeats": gettext_lazy("pairs that met before"),
+    "meetings": gettext_lazy("how often those pairs had met"),
+    "club_pairs": gettext_lazy("pairs of one club"),
+    "spread": gettext_lazy("spread of the scores at the tables"),
+}
+
+
+def cost_lines(cost: Cost) -> list[tuple[str, int]]:
+    """Return the terms of a cost, or of a change of it, that are not 0."""
+    terms = [(field.name, getattr(cost, field.name)) for field in fields(cost)]
+    return [(str(TERMS[name]), value) for name, value in terms if value]
+
+
+def draft_of(tournament: Tournament) -> Round | None:
+    """Return the event's draft, None where no round is one."""
+    rows = Round.objects.filter(stage__tournament=tournament, status=Round.Status.DRAFT)
+    return rows.select_related("stage__tournament").first()
+
+
+def draft_context(tournament: Tournament, round_: Round) -> dict[str, Any]:
+    """Return what the page of a draft shows."""
+    names = {entry: card.name for entry, card in entry_names(tournament).items()}
+    layout = layout_of(round_)
+    wishes = PairWish.objects.filter(tournament=tournament).order_by("pk")
+    try:
+        cost: Sequence[tuple[str, int]] | None = cost_lines(current_plan(round_).cost)
+    except ValueError:  # somebody came in by another's place since it was paired
+        cost = None
+    return {
+        "tournament": tournament,
+        "round": round_,
+        "pods": [(no, [names[entry] for entry in pod]) for no, pod in sorted(layout.pods.items())],
+        "byes": [names[entry] for entry in layout.byes],
+        "seated": sorted(
+            ((entry, names[entry], no) for no, pod in layout.pods.items() for entry in pod),
+            key=lambda one: one[1].lower(),
+        ),
+        "entries": sorted(names.items(), key=lambda one: one[1].lower()),
+        "kinds": PairWish.Kind.choices,
+        "cost": cost,
+        "wishes": [
+            (wish, names.get(wish.first_id, "?"), names.get(wish.second_id, "?")) for wish in wishes
+        ],
+    }
+
+
+def cost_of_change(round_: Round, data: QueryDict) -> list[tuple[str, int]]:
+    """Return what the swap or move that was asked for would add to the cost. Raises CannotMove."""
+    layout = layout_of(round_)
+    first = _entry(data, "first")
+    try:
+        if data.get("change") == "swap":
+            second = _entry(data, "second")
+            if first == second or None in (layout.at(first), layout.at(second)):
+                raise CannotMove(_("Choose two different players of this draft."))
+            return cost_lines(cost_of_swap(round_, first=first, second=second))
+        to_pod_no = _table(data)
+        if layout.at(first) is None or (to_pod_no is not None and to_pod_no not in layout.pods):
+            raise CannotMove(_("Choose a player and a table of this draft."))
+        return cost_lines(cost_of_move(round_, entry_id=first, to_pod_no=to_pod_no))
+    except ValueError:
+        raise CannotMove from None
+
+
+def change_draft(
+    tournament: Tournament, round_: Round, data: QueryDict, *, actor_id: int, now: datetime
+) -> str:
+    """Swap, move, wish or lift a wish, as the form says; return a sentence.
+
+    Raises what the commands of `tournaments.commands.drafts` raise, and BadPlan for anything else.
+    """
+    who = {"actor_id": actor_id, "now": now}
+    change = data.get("change")
+    seen = {"round_id": round_.pk, "draft_no": _number(data.get("draft_no", ""))}
+    if change == "swap":
+        drafts.swap_entries(
+            tournament.pk, first_id=_entry(data, "first"), second_id=_entry(data, "second"),
+            **seen, **who,  # type: ignore[arg-type]
+        )  # fmt: skip
+        return _("The two have changed places.")
+    if change == "move":
+        drafts.move_entry(
+            tournament.pk, entry_id=_entry(data, "first"), to_pod_no=_table(data),
+            **seen, **who,  # type: ignore[arg-type]
+        )  # fmt: skip
+        return _("The player sits elsewhere now.")
+    if change == "wish":
+        drafts.wish_about_pair(
+            tournament.pk, first_id=_entry(data, "first"), second_id=_entry(data, "second"),
+            kind=data.get("kind", ""), reason=data.get("reason", "")[:300],
+            round_id=round_.pk if data.get("this_round") == "1" else None,
+            **who,  # type: ignore[arg-type]
+        )  # fmt: skip
+        return _("The wish is noted. Pair the round again to have it kept in this draft.")
+    if change == "lift":
+        drafts.lift_wish(tournament.pk, wish_id=_number(data.get("wish", "")) or 0, **who)  # type: ignore[arg-type]
+        return _("The wish is lifted.")
+    raise BadPlan(_("There is no such action."))
+
+
+def require_draft(round_: Round | None) -> Round:
+    """Return the draft. Raises NoSuchRound where there is none."""
+    if round_ is None:
+        raise NoSuchRound
+    return round_
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else None
+
+
+def _entry(data: QueryDict, name: str) -> int:
+    return _number(data.get(name, "")) or 0
+
+
+def _table(data: QueryDict) -> int | None:
+    """The table to move to; "bye" is None, and what is no number is table 0: there is none."""
+    text = data.get("table", "")
+    return None if text == "bye" else _number(text) or 0

@@ -1,0 +1,157 @@
+"""A table on the desk: enter its result, call it off, or correct it after reading what follows."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.players.interface import player_cards
+from tournaments.commands import corrections, results
+from tournaments.errors import BadPlan
+from tournaments.models import Correction, Pod, PodSeat, Tournament
+from tournaments.queries.consequences import SeatNow, consequences_of
+from tournaments.queries.events import entry_names
+from tournaments.queries.rounds import report_views
+
+
+class ResultForm(forms.Form):
+    """The final points of every seat, how it ended, and a reason."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
+
+    def __init__(self, *args: Any, seats: Sequence[PodSeat], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        cards = player_cards(seat.player_id for seat in seats)
+        self.rows: list[tuple[str, str, str]] = []
+        for index, seat in enumerate(seats):
+            total, finish = f"total_{index}", f"finish_{index}"
+            label = cards[seat.player_id].name
+            self.fields[total] = forms.IntegerField(label=label, initial=seat.total)
+            self.fields[finish] = forms.ChoiceField(
+                label=_("How it ended"), choices=PodSeat.Finish.choices, initial=seat.finish
+            )
+            self.rows.append((label, total, finish))
+
+    @property
+    def seat_fields(self) -> list[tuple[Any, Any]]:
+        """The two fields of each seat, in seat order."""
+        return [(self[total], self[finish]) for _label, total, finish in self.rows]
+
+    @property
+    def after(self) -> list[SeatNow]:
+        """The result as it was filled in; the form is valid."""
+        data = self.cleaned_data
+        return [SeatNow(data[total], data[finish]) for _label, total, finish in self.rows]
+
+
+def find_pod(tournament: Tournament, pod_id: int) -> Pod | None:
+    """Return a table of this event, with its round and stage."""
+    rows = Pod.objects.filter(round__stage__tournament=tournament)
+    return rows.select_related("round__stage__tournament").filter(pk=pod_id).first()
+
+
+def result_form(pod: Pod, data: QueryDict | None = None) -> ResultForm:
+    """Return the form of a table, filled with what stands."""
+    return ResultForm(data, seats=list(pod.seats.order_by("seat_index")))
+
+
+def pod_context(tournament: Tournament, pod: Pod) -> dict[str, Any]:
+    """Return what the page of a table shows besides its form."""
+    rows = list(pod.corrections.order_by("-pk"))
+    cards = player_cards(row.by_id for row in rows if row.by_id is not None)
+    undone = {row.undoes_id for row in rows if row.status != Correction.Status.DROPPED}
+    made = [row for row in rows if row.status == Correction.Status.MADE]
+    return {
+        "tournament": tournament,
+        "pod": pod,
+        "reports": report_views(pod.pk),
+        "corrections": [
+            {
+                "row": row,
+                "by": cards[row.by_id].name if row.by_id in cards else "",
+                "before": ", ".join(str(seat["total"]) for seat in row.before),
+                "after": ", ".join(str(seat["total"]) for seat in row.after),
+                "may_be_undone": made[:1] == [row] and row.pk not in undone,
+                "waits": row.status == Correction.Status.PROPOSED,
+            }
+            for row in rows
+        ],
+    }
+
+
+def forecast(tournament: Tournament, pod: Pod, form: ResultForm) -> dict[str, Any]:
+    """Return what a correction would change, with names; the form is valid."""
+    told = consequences_of(pod, form.after)
+    names = {entry: card.name for entry, card in entry_names(tournament).items()}
+    return {
+        "moves": [(names.get(move.entry_id, "?"), move) for move in told.ranks],
+        "drafts": len(told.drafts),
+        "released": told.released,
+        "going_on": [names.get(entry, "?") for entry in told.going_on],
+        "going_out": [names.get(entry, "?") for entry in told.going_out],
+        "is_decided": told.is_decided,
+        "is_rated": told.is_rated,
+        "needs_second": told.needs_second_organiser,
+    }
+
+
+def settle(
+    tournament: Tournament,
+    pod: Pod,
+    form: ResultForm,
+    data: QueryDict,
+    *,
+    actor_id: int,
+    now: datetime,
+) -> str:
+    """Do what the page of a table asks for; return a sentence. For a result the form is valid.
+
+    Raises what the commands of results and corrections raise, and BadPlan for anything else.
+    """
+    action, reason = data.get("action"), data.get("reason", "")[:300]
+    text = data.get("correction", "")
+    correction = int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else 0
+    if action == "enter":
+        results.enter_result(
+            tournament.pk, pod_id=pod.pk, totals=[seat.total for seat in form.after],
+            finishes={index: seat.finish for index, seat in enumerate(form.after)},
+            reason=reason, actor_id=actor_id, now=now,
+        )  # fmt: skip
+        return _("The result stands.")
+    if action == "call_off":
+        results.call_off_pod(
+            tournament.pk, pod_id=pod.pk, reason=reason, actor_id=actor_id, now=now
+        )
+        return _("The table is called off: it pays nobody anything.")
+    if action == "correct":
+        made = corrections.correct_result(
+            tournament.pk, pod_id=pod.pk, after=form.after, reason=reason,
+            actor_id=actor_id, now=now,
+        )  # fmt: skip
+        return _said(made)
+    if action == "undo":
+        made = corrections.undo_correction(
+            tournament.pk, correction_id=correction, reason=reason, actor_id=actor_id, now=now
+        )
+        return _said(made)
+    if action == "confirm":
+        corrections.confirm_correction(
+            tournament.pk, correction_id=correction, actor_id=actor_id, now=now
+        )
+        return _("The correction is made.")
+    if action == "drop":
+        corrections.drop_correction(
+            tournament.pk, correction_id=correction, actor_id=actor_id, now=now
+        )
+        return _("The correction is dropped.")
+    raise BadPlan(_("There is no such action."))
+
+
+def _said(correction_id: int) -> str:
+    if Correction.objects.get(pk=correction_id).status == Correction.Status.PROPOSED:
+        return _("The correction is proposed: another organiser confirms it.")
+    return _("The correction is made.")
