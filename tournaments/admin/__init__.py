@@ -1,5 +1,5 @@
 """The organiser's desk in the admin; importing it registers its pages."""
 
-from tournaments.admin import tournaments
+from tournaments.admin import audit, tournaments
 
-__all__ = ["tournaments"]
+__all__ = ["audit", "tournaments"]

@@ -22,6 +22,7 @@ from tournaments.admin.drafts import (
     draft_of,
     require_draft,
 )
+from tournaments.admin.players import change_players, players_context
 from tournaments.admin.results import find_pod, forecast, pod_context, result_form, settle
 from tournaments.admin.running import desk_context
 from tournaments.commands.presets import PRESETS
@@ -53,6 +54,11 @@ class TournamentAdmin(OwnEventsOnly, ModelAdmin):  # type: ignore[misc]  # unfol
             path("<int:tournament_id>/desk/", view(self.desk), name="tournaments_tournament_desk"),
             path(
                 "<int:tournament_id>/draft/", view(self.draft), name="tournaments_tournament_draft"
+            ),
+            path(
+                "<int:tournament_id>/players/",
+                view(self.players),
+                name="tournaments_tournament_players",
             ),
             path(
                 "<int:tournament_id>/tables/<int:pod_id>/",
@@ -165,6 +171,25 @@ class TournamentAdmin(OwnEventsOnly, ModelAdmin):  # type: ignore[misc]  # unfol
             "desk": reverse("admin:tournaments_tournament_desk", args=[tournament.pk]),
         }
         return render(request, "tournaments/admin/draft.html", context)
+
+    def players(self, request: HttpRequest, tournament_id: int) -> HttpResponse:
+        """Show entries, penalties and staff; change them when asked to."""
+        tournament = self.own(request, tournament_id)
+        if request.method == "POST":
+            try:
+                said = change_players(
+                    tournament, request.POST, actor_id=actor_of(request), now=timezone.now()
+                )
+                messages.success(request, said)
+            except TournamentsError as refusal:
+                messages.error(request, refusal.message())
+            return redirect("admin:tournaments_tournament_players", tournament.pk)
+        context = {
+            **self.admin_site.each_context(request),
+            **players_context(tournament),
+            "title": _("Players and staff"),
+        }
+        return render(request, "tournaments/admin/players.html", context)
 
     def table(self, request: HttpRequest, tournament_id: int, pod_id: int) -> HttpResponse:
         """Show a table's result and reports; enter it, call it off or correct it."""
