@@ -25,6 +25,8 @@ from tournaments.admin.drafts import (
 from tournaments.admin.players import change_players, players_context
 from tournaments.admin.results import find_pod, forecast, pod_context, result_form, settle
 from tournaments.admin.running import desk_context
+from tournaments.admin.settings import SettingsForm
+from tournaments.commands.drafting import change_tournament
 from tournaments.commands.presets import PRESETS
 from tournaments.errors import TournamentsError
 from tournaments.models import Tournament
@@ -54,6 +56,11 @@ class TournamentAdmin(OwnEventsOnly, ModelAdmin):  # type: ignore[misc]  # unfol
             path("<int:tournament_id>/desk/", view(self.desk), name="tournaments_tournament_desk"),
             path(
                 "<int:tournament_id>/draft/", view(self.draft), name="tournaments_tournament_draft"
+            ),
+            path(
+                "<int:tournament_id>/settings/",
+                view(self.settings),
+                name="tournaments_tournament_settings",
             ),
             path(
                 "<int:tournament_id>/players/",
@@ -171,6 +178,31 @@ class TournamentAdmin(OwnEventsOnly, ModelAdmin):  # type: ignore[misc]  # unfol
             "desk": reverse("admin:tournaments_tournament_desk", args=[tournament.pk]),
         }
         return render(request, "tournaments/admin/draft.html", context)
+
+    def settings(self, request: HttpRequest, tournament_id: int) -> HttpResponse:
+        """Show an event's settings; change those that were changed, or none of them."""
+        tournament = self.own(request, tournament_id)
+        form = SettingsForm(request.POST or None, instance=tournament)
+        if request.method == "POST" and form.is_valid():
+            try:
+                change_tournament(
+                    tournament_id,
+                    changes=form.changes,
+                    actor_id=actor_of(request),
+                    now=timezone.now(),
+                )
+            except TournamentsError as refusal:
+                form.add_error(None, refusal.message())
+            else:
+                messages.success(request, _("The settings are kept."))
+                return redirect("admin:tournaments_tournament_desk", tournament_id)
+        context = {
+            **self.admin_site.each_context(request),
+            "tournament": self.own(request, tournament_id),
+            "title": _("Settings"),
+            "form": form,
+        }
+        return render(request, "tournaments/admin/settings.html", context)
 
     def players(self, request: HttpRequest, tournament_id: int) -> HttpResponse:
         """Show entries, penalties and staff; change them when asked to."""
