@@ -9,17 +9,27 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.commands import closing, filling, opening, pausing, rounds, simulating, starting
-from tournaments.errors import BadPlan, ReasonMissing
+from tournaments.commands import (
+    closing,
+    drafting,
+    filling,
+    opening,
+    pausing,
+    rounds,
+    simulating,
+    starting,
+)
+from tournaments.errors import BadPlan, ReasonMissing, WrongTime
 from tournaments.models import Round, Tournament
 from tournaments.queries.access import require_organiser
 from tournaments.queries.rehearsal import is_all_bots
-from tournaments.queries.steps import NextStep, Step
+from tournaments.queries.steps import NextStep, Step, next_step
 
 Status = Tournament.Status
 BEFORE_START: Final = (Status.DRAFT, Status.REGISTRATION, Status.CHECK_IN)
 MOST_BOTS: Final = 512
 MOST_MINUTES: Final = 600
+MOST_REHEARSING: Final = 64  # they are played while somebody waits for the page
 STRATEGIES: Final = ("easy", "random")
 
 
@@ -199,8 +209,24 @@ def _extend(asked: Asked) -> str:
 
 
 def _rehearse(asked: Asked) -> str:
-    if not is_all_bots(asked.tournament_id):
+    tournament = Tournament.objects.get(pk=asked.tournament_id)
+    if not is_all_bots(tournament.pk):
         raise BadPlan(_("Only an event whose players are all bots can be played at once."))
+    if tournament.entries.count() > MOST_REHEARSING:
+        raise BadPlan(
+            _("At most %(most)s bots are played at once here. For more there is “manage.py "
+              "simulate_tournament”.")
+            % {"most": MOST_REHEARSING}
+        )  # fmt: skip
+    if next_step(tournament).step in (Step.START_ROUND, Step.PLAY, Step.CLOSE_ROUND):
+        raise WrongTime(_("A round is being played. Wait until it is over."))
+    # The schedule would open tables for the same rounds meanwhile.
+    drafting.change_tournament(
+        tournament.pk,
+        changes={"is_scheduled": False, "has_automatic_rounds": False},
+        actor_id=asked.actor_id,
+        now=asked.now,
+    )
     played = simulating.simulate(asked.tournament_id, strategies=STRATEGIES, now=asked.now)
     return ngettext("%(count)d round was played.", "%(count)d rounds were played.", played) % {
         "count": played

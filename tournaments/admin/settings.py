@@ -31,7 +31,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["zone"].label = Tournament._meta.get_field("zone").verbose_name  # type: ignore[union-attr]
+        self.fields["zone"].label = Tournament._meta.get_field("zone").verbose_name
         for field in self.fields.values():
             if not isinstance(field, forms.BooleanField):
                 field.widget.attrs.update(LOOK)
@@ -55,7 +55,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at
                     example='{"4": [5, 3, 1, 0]}'
                 )
             )
-        return points  # type: ignore[no-any-return]
+        return points
 
     def clean(self) -> dict[str, Any]:
         """Refuse points by place without any."""

@@ -131,6 +131,9 @@ def test_a_newcomer_lets_sixteen_bots_play_the_whole_event() -> None:
     )
     assert press(client, made, "rehearse") == ["2 rounds were played."]
     assert made.row.status == Tournament.Status.FINISHED
+    # Nothing came by the schedule meanwhile, which would have opened tables for the same rounds.
+    assert not made.row.is_scheduled
+    assert not made.row.has_automatic_rounds
     assert client.get(f"{ADMIN}{row.pk}/desk/").status_code == 200
     assert client.get(f"/tournaments/{row.slug}/standings/").status_code == 200
 
@@ -140,3 +143,13 @@ def test_people_are_not_played_for() -> None:
     said = press(staff(made.olga), made, "rehearse")
     assert said == ["Only an event whose players are all bots can be played at once."]
     assert made.row.status == Tournament.Status.REGISTRATION
+
+
+def test_a_round_being_played_is_not_played_at_once() -> None:
+    made = event(has_automatic_rounds=True)
+    client = staff(made.olga)
+    press(client, made, "fill", number="8")
+    made.start()
+    made.release()
+    assert press(client, made, "rehearse") == ["A round is being played. Wait until it is over."]
+    assert made.row.has_automatic_rounds
