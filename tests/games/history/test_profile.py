@@ -8,6 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Match, MatchSeat
+from games.models.matches import RESULTS
 from games.players.models import Player
 from games.queries.history import profile
 from games.queries.history.profile import player_history
@@ -110,7 +111,8 @@ def test_very_many_matches_are_not_counted_to_the_end(
 
 def test_a_running_match_counts_for_nothing(store: StoreMatch) -> None:
     public_id = store()
-    MatchSeat.objects.filter(match__public_id=public_id).update(finished_at=None)
+    seats = MatchSeat.objects.filter(match__public_id=public_id)
+    seats.update(**dict.fromkeys(RESULTS))
     assert player_history(Player.objects.get(name="Alice").pk) is None
 
 

@@ -79,12 +79,12 @@ def test_a_profile_costs_one_query_for_a_stranger(
         client.get("/players/Alice/")
 
 
-def test_a_profile_costs_four_queries_for_somebody_signed_in(
+def test_a_profile_costs_six_queries_for_somebody_signed_in(
     as_alice: Client,
     bob: Player,
     monkeypatch: pytest.MonkeyPatch,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     monkeypatch.setattr(interface, "_panels", [])
-    with django_assert_num_queries(5):  # session, reader, profile, block, notices
+    with django_assert_num_queries(6):  # session, reader, profile, block, notices, queue
         as_alice.get("/players/Bob/")
