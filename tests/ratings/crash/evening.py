@@ -21,7 +21,7 @@ from tests.ratings.ledger.matches import finished_match  # noqa: E402 - after se
 
 def main(count: int) -> None:
     """Store the matches, a minute apart, the last an hour ago."""
-    make_demo_ladders()
+    make_demo_ladders(today=timezone.now().date())
     ladder = Ladder.objects.get(slug="open")
     cast = people()
     rng = Random(1)
