@@ -149,7 +149,8 @@ class MembershipView(APIView):
 
 def _ladders() -> QuerySet[Ladder]:
     active = Count("memberships", filter=Q(memberships__left_at=None))
-    return Ladder.objects.annotate(member_count=active).prefetch_related("open_hours")
+    ladders = Ladder.objects.annotate(member_count=active).prefetch_related("open_hours")
+    return ladders.order_by("position", "name")
 
 
 def _membership(ladder: Ladder, player_id: int | None) -> dict[str, Any] | None:

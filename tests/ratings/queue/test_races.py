@@ -2,6 +2,7 @@
 
 from functools import partial
 from random import Random
+from threading import Event
 from typing import Any
 from uuid import uuid4
 
@@ -12,14 +13,14 @@ from django.utils import timezone
 from games.commands.tables import TableWish, open_table
 from games.interface import Context, TablePlan, open_full_table
 from games.models import Engagement, Table
-from games.players.interface import create_player
+from games.players.interface import create_player, may_play
 from ratings.commands.challenges import accept_challenge, challenge
 from ratings.commands.making import make_tables
 from ratings.commands.membership import join_ladder
 from ratings.commands.proposals import accept_table
 from ratings.commands.queue import join_queue, leave_queue
 from ratings.models import Challenge, LadderTable, Membership, Proposal, Ticket
-from tests.games.concurrency.racing import kinds, row_locks, run_together
+from tests.games.concurrency.racing import GIVE_UP_SECONDS, kinds, row_locks, run_together
 from tests.ratings.ladders import found, ladder, let_time_pass, members, queued
 from tests.ratings.queue.test_queue import OVER
 
@@ -56,15 +57,32 @@ def test_two_workers_make_tables_at_once(locking: bool, proposals: int) -> None:
 
 
 @pytest.mark.parametrize("locking", [False, True])
-def test_a_table_is_accepted_or_its_time_is_over(locking: bool) -> None:
+def test_a_table_is_accepted_or_its_time_is_over(
+    locking: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     *came, last = found()
     for player_id in came:
         accept(player_id)
+    looked, is_late = Event(), Event()
+
+    def look_then_let_time_pass(player_id: int) -> bool:
+        looked.set()
+        is_late.wait(GIVE_UP_SECONDS)
+        return may_play(player_id)
+
+    def run_out_and_sweep() -> None:
+        looked.wait(GIVE_UP_SECONDS)
+        let_time_pass(OVER)
+        is_late.set()
+        make()
+
+    # It is looked at right after the clock.
+    monkeypatch.setattr("ratings.commands.proposals.may_play", look_then_let_time_pass)
     with row_locks(enabled=locking):
         # Time runs out between the look at the clock and the opening of the table.
         outcomes = run_together(
             partial(accept, last),
-            partial(_run_out_and_sweep),
+            run_out_and_sweep,
             between=[
                 "ratings.commands.proposals._open_or_lose",
                 "ratings.commands.proposals.lose",
@@ -81,11 +99,6 @@ def test_a_table_is_accepted_or_its_time_is_over(locking: bool) -> None:
     else:
         assert has_opened
         assert paused or kinds(outcomes) != ["done", "done"]
-
-
-def _run_out_and_sweep() -> None:
-    let_time_pass(OVER)
-    make()
 
 
 @pytest.mark.parametrize("locking", [False, True])
