@@ -57,4 +57,4 @@ def test_a_new_token_is_shown_to_be_copied(visit: Visit, alice: Player) -> None:
 def test_the_api_can_be_read_without_asking_anybody_else(visit: Visit) -> None:
     page = visit(None)
     page.goto("/api/v1/docs/")
-    expect(page.get_by_text("/api/v1/players/{name}/")).to_be_visible()
+    expect(page.get_by_role("link", name="/api/v1/players/{name}/", exact=True)).to_be_visible()
