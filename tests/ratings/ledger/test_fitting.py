@@ -40,6 +40,7 @@ def far_off(version: int) -> Configuration:
     return Configuration(version=version, weight=0.05)
 
 
+@pytest.mark.long
 def test_constants_that_proved_better_are_a_new_version() -> None:
     store(600)
     with patch("ratings.commands.rating_fitting.configuration", far_off):
@@ -54,12 +55,14 @@ def test_constants_that_proved_better_are_a_new_version() -> None:
     assert row.evidence["upper_bound"] < 0
 
 
+@pytest.mark.long
 def test_constants_on_few_matches_are_not_adopted() -> None:
     store(60)
     assert "Not adopted: fewer than 500" in rating_fit()
     assert configuration(latest_version()) == FIRST
 
 
+@pytest.mark.long
 def test_constants_that_are_no_better_are_not_adopted() -> None:
     store(520)
     with patch("ratings.rating.fitting.FACTORS", (1.0001,)):

@@ -32,6 +32,7 @@ def test_a_match_between_newcomers_costs_a_coin_a_pair() -> None:
     assert loss.pairs == 6
 
 
+@pytest.mark.long
 def test_constants_that_are_far_off_are_replaced_by_better_ones() -> None:
     # Ten times too cautious: the search finds its way back towards the fitted weight.
     off = replace(FIRST, weight=0.05)
@@ -48,18 +49,21 @@ def test_constants_that_are_far_off_are_replaced_by_better_ones() -> None:
     assert losses == sorted(losses, reverse=True)
 
 
+@pytest.mark.long
 def test_few_matches_prove_nothing() -> None:
     verdict = fit([ladder(499)], replace(FIRST, weight=0.05), rng=Random(1))
     assert verdict.upper_bound < 0
     assert not verdict.is_better
 
 
+@pytest.mark.long
 def test_good_constants_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitting, "FACTORS", (1.001,))  # as good as the same
     verdict = fit([ladder(600)], FIRST, rng=Random(1))
     assert verdict.upper_bound == pytest.approx(0, abs=1e-3)
 
 
+@pytest.mark.long
 def test_what_is_better_by_luck_is_not_proved() -> None:
     rng = Random(2)
     before = [Loss(4.0 + rng.gauss(0, 1), 6) for _ in range(400)]
@@ -69,6 +73,7 @@ def test_what_is_better_by_luck_is_not_proved() -> None:
     assert upper_bound(before, surely, rng=rng) == pytest.approx(-0.1 / 6)
 
 
+@pytest.mark.long
 def test_books_are_folded_apart_and_judged_together() -> None:
     one, other = ladder(300), ladder(300, seed=2)
     both = fit([one, other], FIRST, rng=Random(1))
