@@ -215,7 +215,9 @@ def test_the_last_two_accept_a_challenge_at_once(locking: bool) -> None:
         for player_id in players[2:]
     ]
     with row_locks(enabled=locking):
-        outcomes = run_together(*jobs, between="ratings.commands.challenges._accept_seat")
+        outcomes = run_together(
+            *jobs, between="ratings.commands.challenges._accept_seat", and_after=True
+        )
     if locking:
         assert Table.objects.count() == LadderTable.objects.count() == 1
         assert Challenge.objects.get().status == Challenge.Status.PLAYED
