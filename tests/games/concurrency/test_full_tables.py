@@ -42,11 +42,11 @@ def test_one_command_in_two_workers_opens_one_table() -> None:
 
 @pytest.mark.parametrize(
     ("locking", "expected"),
-    # Without the lock a card that was accepted is gone.
-    [(False, ["done", "done"]), (True, ["done", "too_late"])],
+    # Without the lock a card that was accepted is gone, or the deletion stumbles over it.
+    [(False, [["done", "done"], ["IntegrityError", "done"]]), (True, [["done", "too_late"]])],
 )
 def test_a_table_is_not_taken_back_under_a_card_that_is_played(
-    locking: bool, expected: list[str]
+    locking: bool, expected: list[list[str]]
 ) -> None:
     (opened,) = open_full_tables([plan(cast())])
     with row_locks(enabled=locking):
@@ -56,4 +56,4 @@ def test_a_table_is_not_taken_back_under_a_card_that_is_played(
             between=["games.commands.organising._refuse_played", "games.commands.plays.store_one"],
             and_after=True,
         )
-    assert kinds(outcomes) == expected
+    assert kinds(outcomes) in expected

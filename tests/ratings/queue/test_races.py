@@ -20,7 +20,8 @@ from ratings.commands.membership import join_ladder
 from ratings.commands.proposals import accept_table
 from ratings.commands.queue import join_queue, leave_queue
 from ratings.models import Challenge, LadderTable, Membership, Proposal, Ticket
-from tests.games.concurrency.racing import GIVE_UP_SECONDS, kinds, row_locks, run_together
+from tests.games.concurrency import racing
+from tests.games.concurrency.racing import kinds, row_locks, run_together
 from tests.ratings.ladders import found, ladder, let_time_pass, members, queued
 from tests.ratings.queue.test_queue import OVER
 
@@ -67,11 +68,11 @@ def test_a_table_is_accepted_or_its_time_is_over(
 
     def look_then_let_time_pass(player_id: int) -> bool:
         looked.set()
-        is_late.wait(GIVE_UP_SECONDS)
+        is_late.wait(racing.GIVE_UP_SECONDS)
         return may_play(player_id)
 
     def run_out_and_sweep() -> None:
-        looked.wait(GIVE_UP_SECONDS)
+        looked.wait(racing.GIVE_UP_SECONDS)
         let_time_pass(OVER)
         is_late.set()
         make()

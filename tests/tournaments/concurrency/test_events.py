@@ -103,7 +103,7 @@ def test_a_round_released_twice_at_once_opens_its_tables_once(locking: bool, rel
     round_ = made.pair()
     job = partial(release_round, made.tournament_id, round_id=round_.pk, **made.by_olga())
     with row_locks(enabled=locking):
-        outcomes = run_together(job, job, between=f"{COMMANDS}.opening._start")
+        outcomes = run_together(job, job, between=f"{COMMANDS}.opening.is_outdated")
     assert kinds(outcomes) == ["done", "done"]
     assert lines("released") == released
     assert Engagement.objects.count() == 8
