@@ -29,6 +29,11 @@ def rate_match(match_id: int) -> None:
     _queue("tournaments.tasks.rate_match_task", match_id)
 
 
+def rate_corrections(pod_id: int) -> None:
+    """Let ratings follow a pod's corrections."""
+    _queue("tournaments.tasks.rate_corrections_task", pod_id)
+
+
 @dataclass(frozen=True, slots=True)
 class _Send:
     """What is to be done at commit: equal ones of one transaction are done once."""

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.commands import results, series, sweeping
+from tournaments.commands import rating, results, series, sweeping
 
 # Far above the longest step (a round of thousands is paired in seconds): who takes longer hangs.
 STEP_SECONDS = 120
@@ -24,7 +24,13 @@ def take_match_result_task(match_id: int) -> None:
 @shared_task
 def rate_match_task(match_id: int) -> None:
     """Let a pod's match count on the event's ladder."""
-    results.rate_taken_match(match_id, now=timezone.now())
+    rating.rate_taken_match(match_id, now=timezone.now())
+
+
+@shared_task
+def rate_corrections_task(pod_id: int) -> None:
+    """Let ratings follow the corrections of a pod's result."""
+    rating.rate_corrections(pod_id, now=timezone.now())
 
 
 @shared_task

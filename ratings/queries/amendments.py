@@ -1,8 +1,10 @@
 """What a correction or a void would do, before anybody does it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
+from uuid import UUID
 
 from ratings.errors import MatchNotRated, NothingToAmend, PlacesMalformed
 from ratings.models import Book, LedgerEvent, Rating
@@ -10,6 +12,17 @@ from ratings.queries.folding import Fold, batches
 from ratings.queries.ledger import Entry, Key, Standing, configuration
 
 EQUAL: Final = 0.5e-6  # points: ratings are kept in millionths
+
+
+class Ruling(Enum):
+    """What may be wanted of a match besides places: none at all, or those that it began with."""
+
+    VOID = "void"
+    AS_RECORDED = "as_recorded"
+
+
+# Places in seat order (1 is best, equals share), or a ruling.
+Wanted = Sequence[int] | Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +41,11 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What would come of it in one book: later matches rated anew, and who moves, the furthest
-    first."""
+    """What would come of it in one book, by its ladder's name ("": all matches of its clock): later
+    matches rated anew, and who moves, the furthest first."""
 
     book_id: int
+    name: str
     ladder_id: int | None
     clock: str
     later_matches: int
@@ -49,6 +63,39 @@ def consequences(match_id: int, *, places: Sequence[int] | None) -> list[Consequ
     if not found:
         raise MatchNotRated
     return found
+
+
+def forecast_amendment(
+    match_id: int, *, wanted: Wanted, own: Collection[UUID]
+) -> list[Consequences]:
+    """Return what `put_in_force` would do, a book that would change each; it writes nothing.
+
+    A match that is not rated changes none. Raises PlacesMalformed.
+    """
+    found = []
+    for book in Book.objects.filter(events__match_id=match_id).distinct().order_by("pk"):
+        events = book.events.filter(match_id=match_id)
+        last = events.latest("number")
+        if is_of_others(last, own):
+            continue
+        try:
+            told = _consequences_in(book, match_id, wanted_places(events.get(number=0), wanted))
+        except NothingToAmend:
+            continue
+        found.append(told)
+    return found
+
+
+def is_of_others(last: LedgerEvent, own: Collection[UUID]) -> bool:
+    """Tell whether what is in force was amended by somebody else than these commands."""
+    return last.kind != LedgerEvent.Kind.RESULT and last.command_id not in own
+
+
+def wanted_places(first: LedgerEvent, wanted: Wanted) -> tuple[int, ...] | None:
+    """Return the places that are wanted of a match that began with this event; None: void."""
+    if isinstance(wanted, Ruling):
+        return None if wanted is Ruling.VOID else tuple(first.places)
+    return tuple(wanted)
 
 
 def _consequences_in(book: Book, match_id: int, places: Sequence[int] | None) -> Consequences:
@@ -72,6 +119,7 @@ def _consequences_in(book: Book, match_id: int, places: Sequence[int] | None) ->
     }
     return Consequences(
         book_id=book.pk,
+        name="" if book.ladder is None else book.ladder.name,
         ladder_id=book.ladder_id,
         clock=book.clock,
         later_matches=later,

@@ -17,7 +17,8 @@ from tournaments.commands.drafting import create_tournament
 from tournaments.commands.filling import fill_with_bots
 from tournaments.commands.importing import Imported, import_entries
 from tournaments.commands.presets import PRESETS, plan_from
-from tournaments.commands.results import matches_to_rate, rate_taken_match, take_match_result
+from tournaments.commands.rating import matches_to_rate, rate_taken_match
+from tournaments.commands.results import take_match_result
 from tournaments.errors import BadCsv, BadPlan
 from tournaments.models import Entry
 

@@ -13,9 +13,11 @@ from games.players.interface import player_cards
 from tournaments.commands import corrections, results
 from tournaments.errors import BadPlan
 from tournaments.models import Correction, Pod, PodSeat, Tournament
-from tournaments.queries.consequences import SeatNow, consequences_of
+from tournaments.queries.consequences import Consequences, SeatNow, consequences_of
 from tournaments.queries.events import entry_names
 from tournaments.queries.rounds import report_views
+
+MOVES_SHOWN = 12  # ratings that would move the furthest
 
 
 class ResultForm(forms.Form):
@@ -86,6 +88,7 @@ def pod_context(tournament: Tournament, pod: Pod) -> dict[str, Any]:
 def forecast(tournament: Tournament, pod: Pod, form: ResultForm) -> dict[str, Any]:
     """Return what a correction would change, with names; the form is valid."""
     told = consequences_of(pod, form.after)
+    names_of = player_cards(told.tells)
     names = {entry: card.name for entry, card in entry_names(tournament).items()}
     return {
         "moves": [(names.get(move.entry_id, "?"), move) for move in told.ranks],
@@ -94,9 +97,32 @@ def forecast(tournament: Tournament, pod: Pod, form: ResultForm) -> dict[str, An
         "going_on": [names.get(entry, "?") for entry in told.going_on],
         "going_out": [names.get(entry, "?") for entry in told.going_out],
         "is_decided": told.is_decided,
-        "is_rated": told.is_rated,
+        "ratings": _ratings(told),
+        "tells": [names_of[player].name for player in told.tells],
         "needs_second": told.needs_second_organiser,
     }
+
+
+def _ratings(told: Consequences) -> list[dict[str, Any]]:
+    """Whose ratings would move, a ladder each; "" is the name of all matches of a clock."""
+    shown = [(one, one.moves[:MOVES_SHOWN]) for one in told.ratings]
+    cards = player_cards(move.player_id for _one, moves in shown for move in moves)
+    return [
+        {
+            "name": one.name,
+            "players": len(one.moves),
+            "later_matches": one.later_matches,
+            "moves": [
+                (cards[move.player_id].name, _rounded(move.mean_before), _rounded(move.mean_after))
+                for move in moves
+            ],
+        }
+        for one, moves in shown
+    ]
+
+
+def _rounded(mean: float | None) -> str:
+    return "–" if mean is None else str(round(mean))
 
 
 def settle(

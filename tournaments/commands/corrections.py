@@ -5,10 +5,14 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
+from games.players.interface import notify
+from tournaments import scheduling
 from tournaments.commands.auditing import note
 from tournaments.commands.results import checked_finishes, checked_totals, pod_in
 from tournaments.errors import (
@@ -22,10 +26,11 @@ from tournaments.errors import (
 from tournaments.locks import lock_tournament
 from tournaments.models import Correction, Pod, PodSeat, Round, Tournament
 from tournaments.queries.access import require_organiser, require_referee
-from tournaments.queries.consequences import SeatNow, kept_statuses
+from tournaments.queries.consequences import SeatNow, kept_statuses, seats_data, seats_now
 from tournaments.queries.standings import frozen_form
 
 Status = Correction.Status
+TOLD: Final = gettext_lazy("The result of your table {table} in {tournament} was corrected.")
 
 
 def correct_result(
@@ -52,7 +57,7 @@ def correct_result(
             raise ReasonMissing
         checked_totals(pod, [seat.total for seat in after])
         checked_finishes(pod, {index: seat.finish for index, seat in enumerate(after)})
-        correction = _propose(pod, _data(after), reason=reason, actor_id=actor_id, now=now)
+        correction = _propose(pod, seats_data(after), reason=reason, actor_id=actor_id, now=now)
         if _needs_second(tournament, pod):
             note(
                 tournament,
@@ -132,7 +137,7 @@ def undo_correction(
         undone = Correction.objects.filter(undoes=correction).exclude(status=Status.DROPPED).first()
         if undone is not None:
             return undone.pk
-        if correction.status != Status.MADE or _now(correction.pod) != correction.after:
+        if correction.status != Status.MADE or seats_now(correction.pod) != correction.after:
             raise NoSuchCorrection
         if not reason.strip():
             raise ReasonMissing
@@ -170,7 +175,7 @@ def _propose(
     now: datetime,
     undoes: Correction | None = None,
 ) -> Correction:
-    before = _now(pod)
+    before = seats_now(pod)
     if before == after:
         raise NothingChanges
     if pod.corrections.filter(status=Status.PROPOSED).exists():
@@ -197,7 +202,7 @@ def _make(
 ) -> None:
     """Let a correction take effect; a frozen stage is computed anew from its rows."""
     pod = correction.pod
-    if _now(pod) != correction.before:
+    if seats_now(pod) != correction.before:
         raise NoSuchCorrection  # the pod has been corrected otherwise meanwhile
     seats = list(pod.seats.order_by("seat_index"))
     for seat, result in zip(seats, correction.after, strict=True):
@@ -207,7 +212,11 @@ def _make(
     correction.status = Status.MADE
     correction.confirmed_by_id = confirmed_by_id
     correction.made_at = now
-    correction.save(update_fields=["status", "confirmed_by", "made_at"])
+    is_from_match = pod.source == Pod.Source.MATCH
+    correction.rated_at = None if is_from_match else now
+    correction.save(update_fields=["status", "confirmed_by", "made_at", "rated_at"])
+    if is_from_match:
+        scheduling.rate_corrections(pod.pk)
     stage = pod.round.stage
     if stage.standings is not None:
         stage.standings = frozen_form(tournament, stage, statuses=kept_statuses(tournament, stage))
@@ -221,6 +230,15 @@ def _make(
         before={"seats": correction.before},
         after={"seats": correction.after, "correction": correction.pk},
         reason=correction.reason,
+    )
+    round_ = pod.round
+    notify(
+        [seat.player_id for seat in seats],
+        kind="tournament_corrected",
+        text=format_lazy(TOLD, table=f"{round_.round_no}/{pod.pod_no}", tournament=tournament.name),
+        url=f"/tournaments/{tournament.slug}/rounds/{round_.round_no}/tables/{pod.pod_no}/",
+        data={"tournament": tournament.slug},
+        key=f"tournament_corrected {correction.pk}",
     )
 
 
@@ -246,15 +264,6 @@ def _correction_in(tournament: Tournament, correction_id: int) -> Correction:
 
 def _needs_second(tournament: Tournament, pod: Pod) -> bool:
     return tournament.needs_second_organiser and pod.round.status == Round.Status.CLOSED
-
-
-def _now(pod: Pod) -> list[dict[str, Any]]:
-    seats = pod.seats.order_by("seat_index").values_list("total", "finish")
-    return [{"total": total, "finish": str(finish)} for total, finish in seats]
-
-
-def _data(seats: Sequence[SeatNow]) -> list[dict[str, Any]]:
-    return [{"total": seat.total, "finish": str(seat.finish)} for seat in seats]
 
 
 def _name(pod: Pod) -> str:

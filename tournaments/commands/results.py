@@ -8,7 +8,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.interface import MatchResult, NoSuchMatch, match_result, match_results
-from ratings import interface as ratings
 from tournaments import scheduling
 from tournaments.commands.auditing import note
 from tournaments.errors import (
@@ -231,38 +230,11 @@ def _take(tournament: Tournament, pod: Pod, result: MatchResult, *, now: datetim
         subject=_name(pod),
         after={"totals": totals, "match": result.public_id},
     )
-    if tournament.ladder and result.is_ranked:
+    if result.is_ranked:
         scheduling.rate_match(result.match_id)
-
-
-def rate_taken_match(match_id: int, *, now: datetime) -> bool:
-    """Let a pod's match count on the event's ladder; tell whether this call saw to it.
-
-    The ladder itself counts a match once. Everything of the sort that is not done is found by the
-    sweep (`matches_to_rate`).
-    """
-    pod = (
-        Pod.objects.filter(match_id=match_id, source=Pod.Source.MATCH, rated_at__isnull=True)
-        .select_related("round__stage__tournament")
-        .first()
-    )
-    if pod is None:
-        return False
-    ladder_id = ratings.ladder_id_of(pod.round.stage.tournament.ladder)
-    if ladder_id is not None and match_result(match_id).is_ranked:
-        ratings.rate_for_ladder(match_id, ladder_id=ladder_id)
-    pod.rated_at = now
-    pod.save(update_fields=["rated_at"])
-    return True
-
-
-def matches_to_rate(*, limit: int = 200) -> list[int]:
-    """Return matches of events with a ladder that are not seen to yet."""
-    waiting = Pod.objects.filter(
-        source=Pod.Source.MATCH, rated_at__isnull=True, match_id__isnull=False
-    ).exclude(round__stage__tournament__ladder="")
-    ids = waiting.order_by("match_id").values_list("match_id", flat=True)[:limit]
-    return [match_id for match_id in ids if match_id is not None]
+    else:
+        pod.rated_at = now
+        pod.save(update_fields=["rated_at"])
 
 
 def _is_confirmed(pod: Pod, points: Sequence[int]) -> bool:

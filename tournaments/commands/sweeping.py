@@ -15,7 +15,7 @@ from tournaments import scheduling
 from tournaments.commands import starting
 from tournaments.commands.closing import close_round, finish_stage, reveal_closed_rounds
 from tournaments.commands.opening import release_round, start_round
-from tournaments.commands.results import matches_to_rate
+from tournaments.commands.rating import sweep_ratings
 from tournaments.commands.rounds import pair_again, pair_round
 from tournaments.commands.starting import pause
 from tournaments.commands.tending import tend_round
@@ -54,8 +54,7 @@ def sweep_tournaments(*, now: datetime) -> int:
         ~Q(commitment=""), status=Round.Status.CLOSED, revealed_at__isnull=True
     )
     ids += hidden.values_list("stage__tournament_id", flat=True)
-    for match_id in matches_to_rate():
-        scheduling.rate_match(match_id)
+    sweep_ratings()
     for tournament_id in sorted(set(ids)):
         scheduling.advance_tournament(tournament_id)
     return len(set(ids))

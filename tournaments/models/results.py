@@ -56,6 +56,8 @@ class Correction(models.Model):
     )
     proposed_at = models.DateTimeField()
     made_at = models.DateTimeField(null=True, blank=True)
+    # When ratings followed a correction that was made, or it was found that none has to.
+    rated_at = models.DateTimeField(null=True, blank=True, editable=False)
     undoes = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.CASCADE, related_name="undone_by"
     )
@@ -74,6 +76,13 @@ class Correction(models.Model):
                 condition=Q(status="made", made_at__isnull=False)
                 | (~Q(status="made") & Q(made_at__isnull=True)),
                 name="made_corrections_say_when",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["pod"],
+                condition=Q(status="made", rated_at__isnull=True),
+                name="corrections_to_be_rated",
             ),
         ]
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+from ratings import interface as ratings
 from tournaments.models import Pod, PodSeat, Round, Stage, Tournament
 from tournaments.pairing.cut import survivors
 from tournaments.pairing.results import (
@@ -14,6 +16,7 @@ from tournaments.pairing.results import (
     StageRecord,
 )
 from tournaments.pairing.standings import Standing
+from tournaments.queries.rating import rating_consequences
 from tournaments.queries.standings import going_on, lines_of, stage_record, stage_standings
 
 
@@ -44,7 +47,8 @@ class Consequences:
     old standings. ``released`` are numbers of later rounds that stay as they are. ``going_on`` and
     ``going_out`` are entries whose way through a knockout, or over the cut, would change, and
     ``is_decided`` says that it is too late for that: the later rounds were played by others.
-    ``is_rated``: the ladder is re-rated forward from here. ``tells`` are the players to be told.
+    ``ratings`` says whose would move, a ladder each: every later match is rated anew. ``tells`` are
+    the players to be told.
     """
 
     ranks: tuple[RankMove, ...]
@@ -53,7 +57,7 @@ class Consequences:
     going_on: tuple[int, ...]
     going_out: tuple[int, ...]
     is_decided: bool
-    is_rated: bool
+    ratings: tuple[ratings.Consequences, ...]
     is_frozen: bool
     needs_second_organiser: bool
     tells: tuple[int, ...]
@@ -79,13 +83,24 @@ def consequences_of(pod: Pod, after: Sequence[SeatNow]) -> Consequences:
         going_on=into,
         going_out=out,
         is_decided=bool(into or out) and _is_decided(tournament, stage, round_),
-        is_rated=pod.source == Pod.Source.MATCH and tournament.rated != Tournament.Rated.NO,
+        ratings=tuple(rating_consequences(pod, seats_data(after), now=seats_now(pod))),
         is_frozen=stage.standings is not None,
         needs_second_organiser=(
             tournament.needs_second_organiser and round_.status == Round.Status.CLOSED
         ),
         tells=tuple(pod.seats.order_by("seat_index").values_list("player_id", flat=True)),
     )
+
+
+def seats_now(pod: Pod) -> list[dict[str, Any]]:
+    """Return the result that stands of a pod in the form that corrections keep, in seat order."""
+    seats = pod.seats.order_by("seat_index").values_list("total", "finish")
+    return [{"total": total, "finish": str(finish)} for total, finish in seats]
+
+
+def seats_data(seats: Sequence[SeatNow]) -> list[dict[str, Any]]:
+    """Return a result in the form that corrections keep."""
+    return [{"total": seat.total, "finish": str(seat.finish)} for seat in seats]
 
 
 def kept_statuses(tournament: Tournament, stage: Stage) -> dict[int, EntrantStatus] | None:
