@@ -6,4 +6,8 @@ from hypothesis import settings
 settings.register_profile("calm", deadline=None)
 settings.load_profile("calm")
 
-pytest_plugins = ["tests.plugins.embedded_postgres", "tests.plugins.nothing_unseen"]
+pytest_plugins = [
+    "tests.plugins.embedded_postgres",
+    "tests.plugins.emptied_database",
+    "tests.plugins.nothing_unseen",
+]

@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from games.api import matches, notices, players, schema, tables
+from games.api import chat, matches, notices, players, playing, schema, tables
 
 app_name = "api"
 
@@ -14,4 +14,6 @@ urlpatterns = [
     *notices.urlpatterns,
     *players.urlpatterns,
     *tables.urlpatterns,
+    *playing.urlpatterns,
+    *chat.urlpatterns,
 ]
