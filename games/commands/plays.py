@@ -25,7 +25,7 @@ from games.locks import lock_position
 from games.models import Match, MatchSeat, Position
 from games.queries import running
 from games.queries.moves import move_at, stored_version
-from games.queries.turns import STAND_IN, house_strategy, turn_of
+from games.queries.turns import STAND_IN, house_strategy, seats_of, turn_of
 from games.store.journal import store_one
 from games.store.play import Judged, MatchFacts, Snapshot, judge
 
@@ -106,7 +106,8 @@ def play_stand_ins(match_id: int) -> None:
         facts = running.match_facts(match_id)
     except Match.DoesNotExist:
         return
-    while (turn := turn_of(match_id)) is not None:
+    seats = seats_of(match_id)
+    while (turn := turn_of(match_id, seats)) is not None:
         if turn.seat_index is None:
             finish_match(match_id)
             return

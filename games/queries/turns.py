@@ -1,5 +1,6 @@
 """Who is on turn, who plays for them, and when."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -33,19 +34,39 @@ class Turn:
     pause: timedelta
 
 
-def turn_of(match_id: int) -> Turn | None:
-    """Return whose turn it is; None when the match is over and its record is stored."""
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who sits at a match, which stays as it began: how the house's bots think, by seat, and where
+    people sit."""
+
+    strategies: Mapping[int, str]
+    people: Sequence[int]
+
+
+def seats_of(match_id: int) -> Seats:
+    """Return who sits at a match, in one query."""
+    rows = MatchSeat.objects.filter(match_id=match_id).order_by("seat_index")
+    facts = list(rows.values_list("seat_index", "player__kind", "player__house_bot__strategy"))
+    return Seats(
+        strategies={seat: strategy for seat, _kind, strategy in facts if strategy},
+        people=[seat for seat, kind, _strategy in facts if kind != Kind.BOT],
+    )
+
+
+def turn_of(match_id: int, seats: Seats) -> Turn | None:
+    """Return whose turn it is among ``seats``; None when the match is over and its record is
+    stored."""
     row = Position.objects.filter(pk=match_id).first()
     if row is None:
         return None
     snapshot = snapshot_of(row)
     if row.turn_seat is None:
         return Turn(snapshot, None, None, is_stand_in=False, pause=timedelta(0))
-    bot = house_strategy(row.match_id, row.turn_seat)
+    bot = seats.strategies.get(row.turn_seat)
     is_stand_in = not bot and (row.away[row.turn_seat] or row.left[row.turn_seat])
     strategy = bot or (STAND_IN if is_stand_in else None)
     pause = timedelta(0)
-    if strategy is not None and _is_followed(row):
+    if strategy is not None and _is_followed(row, seats):
         waited = timezone.now() - row.turn_started_at
         pause = max(timedelta(0), settings.BOT_PAUSE - waited)
     return Turn(snapshot, row.turn_seat, strategy, is_stand_in, pause)
@@ -87,11 +108,10 @@ def house_strategy(match_id: int, seat_index: int) -> str | None:
     )
 
 
-def _is_followed(row: Position) -> bool:
+def _is_followed(row: Position, seats: Seats) -> bool:
     """Tell whether people take part and somebody is connected, so that bots should take their
     time."""
-    people = MatchSeat.objects.filter(match_id=row.match_id).exclude(player__kind=Kind.BOT)
-    if all(row.left[index] for index in people.values_list("seat_index", flat=True)):
+    if all(row.left[index] for index in seats.people):
         return False
     return Presence.objects.filter(
         table__match__pk=row.match_id, seen_at__gt=Now() - PRESENCE_LIFETIME

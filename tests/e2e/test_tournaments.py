@@ -59,8 +59,15 @@ def test_standings_open_by_keyboard(visit: Visit, cup: Event) -> None:
     expect(page.locator(".terms[open] .sum").first).to_contain_text("Round 1, table")
 
 
-def test_a_page_moves_by_itself_when_a_result_comes(visit: Visit, cup: Event) -> None:
-    page = visit(None)
+def test_pages_move_by_themselves_when_a_result_comes(visit: Visit, cup: Event) -> None:
+    page, standings = visit(None), visit(None)
+    standings.goto(f"/tournaments/{cup.row.slug}/standings/")
+    winner = cup.pods()[0].seats.select_related("player").order_by("seat_index")[0].player
+    row = standings.locator("tbody tr").filter(
+        has=standings.get_by_role("link", name=winner.name, exact=True)
+    )
+    row.locator("summary").click()
+    before = row.locator(".total").inner_text()
     page.goto(f"/tournaments/{cup.row.slug}/")
     expect(page.get_by_text("0 of 2 tables done")).to_be_visible()
     expect(page.locator(".round-clock")).to_be_visible()
@@ -69,6 +76,10 @@ def test_a_page_moves_by_itself_when_a_result_comes(visit: Visit, cup: Event) ->
     )
     expect(page.get_by_text("1 of 2 tables done")).to_be_visible(timeout=20_000)
     expect(page.get_by_text("during round 3")).to_be_visible()
+    expect(row.locator(".total")).not_to_have_text(before, timeout=20_000)
+    # What the reader has opened stays open, with its new term, and keeps the focus.
+    expect(row.locator("details[open] .sum").first).to_contain_text("Round 3, table 1")
+    expect(row.locator("summary")).to_be_focused()
 
 
 def test_two_players_report_their_table_on_their_phones(visit: Visit, cup: Event) -> None:

@@ -1,6 +1,8 @@
 """An event as data: everything that its pages tell, and nothing that they keep closed."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from fractions import Fraction
 from typing import Any, Final
 
 from tournaments.models import Stage, Tournament
@@ -15,6 +17,7 @@ from tournaments.queries.events import (
 )
 from tournaments.queries.rounds import PodView, RoundView, round_view
 from tournaments.queries.shown import shown_standings
+from tournaments.wall_time import wall_of
 
 FORMAT: Final = "fool-tournament"
 FORMAT_VERSION: Final = 1
@@ -54,6 +57,7 @@ STAGE_SETTINGS: Final = (
     "deal_limit",
     "time_limit_seconds",
 )
+PLACES: Final = 4  # behind the point, of an amount that is not whole
 # What a spreadsheet would take for a formula.
 FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
 
@@ -102,6 +106,7 @@ def settings_data(tournament: Tournament) -> dict[str, Any]:
     """Return an event's settings and times."""
     return {name: getattr(tournament, name) for name in SETTINGS} | {
         "starts_at": tournament.starts_at.isoformat(),
+        "starts_there": wall_of(tournament.starts_at, zone=tournament.zone).isoformat(),
         "finished_at": tournament.finished_at and tournament.finished_at.isoformat(),
         "series": tournament.series.slug if tournament.series else None,
     }
@@ -198,7 +203,7 @@ def entry_rows(tournament: Tournament) -> Iterator[Row]:
         card = line.player
         yield (
             line.seed_no,
-            card.name,
+            text_cell(card.name),
             card.public_id,
             card.kind,
             text_cell(line.team),
@@ -208,9 +213,14 @@ def entry_rows(tournament: Tournament) -> Iterator[Row]:
 
 
 def result_rows(tournament: Tournament) -> Iterator[Row]:
-    """Yield every seat of every round as a table, its head first."""
+    """Yield every seat of every round as a table, its head first.
+
+    ``starts`` is when the round's tables were to open, in UTC and on the wall of the event's zone.
+    """
     yield (
         "round",
+        "starts_utc",
+        "starts_there",
         "stage",
         "table",
         "seat",
@@ -224,57 +234,66 @@ def result_rows(tournament: Tournament) -> Iterator[Row]:
     )
     for line in round_lines(tournament, with_drafts=False):
         view = round_view(tournament, line)
+        times = [_moment(line.starts_at, zone) for zone in ("UTC", tournament.zone)]
+        begin = (line.number, *times, line.stage_no)
         for pod in view.pods:
-            for seat in pod_data(pod)["seats"]:
+            for data, seat in zip(pod_data(pod)["seats"], pod.seats, strict=True):
+                points = None if seat.points is None else decimal(seat.points)
                 yield (
-                    line.number,
-                    line.stage_no,
+                    *begin,
                     pod.pod_no,
-                    seat["seat"] + 1,
-                    seat["name"],
-                    seat["player"],
-                    seat["total"],
-                    seat["finish"],
-                    seat["place"],
-                    seat["points"],
+                    data["seat"] + 1,
+                    text_cell(data["name"]),
+                    data["player"],
+                    data["total"],
+                    data["finish"],
+                    data["place"],
+                    points,
                     pod.state,
                 )
         for bye in view.byes:
-            yield (
-                line.number,
-                line.stage_no,
-                None,
-                None,
-                bye.player.name,
-                bye.player.public_id,
-                None,
-                None,
-                None,
-                None,
-                f"bye: {bye.rule}",
-            )
+            who = (text_cell(bye.player.name), bye.player.public_id)
+            yield (*begin, None, None, *who, None, None, None, None, f"bye: {bye.rule}")
 
 
 def standing_table(tournament: Tournament) -> Iterator[Row]:
-    """Yield the standings of all stages as a table, its head first."""
+    """Yield the standings of all stages as a table, its head first: a column for each tie-break
+    of any stage."""
     names = {line.id: line.player for line in entry_lines(tournament)}
-    yield ("stage", "place", "name", "player", "status", "points", "tie-breaks")
-    for stage in stages_of(tournament):
-        if stage.status == Stage.Status.PENDING:
-            continue
-        table = shown_standings(tournament, stage)
+    stages = [one for one in stages_of(tournament) if one.status != Stage.Status.PENDING]
+    tables = [(stage.stage_no, shown_standings(tournament, stage)) for stage in stages]
+    columns = list(dict.fromkeys(name for _no, table in tables for name in table.tiebreaks))
+    head = ("stage", "place", "name", "player", "status", "points")
+    yield (*head, *(f"by_{name}" for name in columns))
+    for stage_no, table in tables:
         for line in table.lines:
             card = names[line.entrant_id]
-            values = zip(table.tiebreaks, line.tiebreaks, strict=True)
+            values = dict(zip(table.tiebreaks, line.tiebreaks, strict=True))
             yield (
-                stage.stage_no,
+                stage_no,
                 line.place,
-                card.name,
+                text_cell(card.name),
                 card.public_id,
                 line.status.value,
-                str(line.points.amount),
-                "; ".join(f"{name} {value.amount}" for name, value in values),
+                decimal(line.points.amount),
+                *(decimal(values[name].amount) if name in values else None for name in columns),
             )
+
+
+def decimal(amount: Fraction) -> str:
+    """Return an amount as a number that spreadsheets add up, with four places at most.
+
+    They would take "5/2" for a date; the exact amounts stand in the JSON file.
+    """
+    if amount.denominator == 1:
+        return str(amount.numerator)
+    tenths = round(amount * 10**PLACES)
+    whole, part = divmod(abs(tenths), 10**PLACES)
+    return f"{'-' if tenths < 0 else ''}{whole}.{part:0{PLACES}}".rstrip("0").rstrip(".")
+
+
+def _moment(instant: datetime | None, zone: str) -> str | None:
+    return None if instant is None else f"{wall_of(instant, zone=zone):%Y-%m-%d %H:%M}"
 
 
 TABLES: Final[Mapping[str, Any]] = {
@@ -295,9 +314,10 @@ def report_lines(tournament: Tournament) -> Iterator[str]:
     entries = entry_lines(tournament)
     yield f"012 {tournament.name}"
     yield f"022 {tournament.place_name or tournament.venue}"
-    yield f"042 {tournament.starts_at:%Y/%m/%d}"
+    # Days as the wall of the event's zone has them.
+    yield f"042 {wall_of(tournament.starts_at, zone=tournament.zone):%Y/%m/%d}"
     if tournament.finished_at:
-        yield f"052 {tournament.finished_at:%Y/%m/%d}"
+        yield f"052 {wall_of(tournament.finished_at, zone=tournament.zone):%Y/%m/%d}"
     yield f"062 {len(entries)}"
     yield f"092 {', '.join(stage.kind for stage in stages)}"
     seats: dict[int, list[str]] = {line.id: [] for line in entries}
@@ -320,7 +340,7 @@ def report_lines(tournament: Tournament) -> Iterator[str]:
     for row, entry in enumerate(entries, start=1):
         rank, points = ranks.get(entry.id, ("", ""))
         yield (
-            f"001 {entry.seed_no or row:>4} {entry.player.name:<33} {entry.rating or 0:>4} "
+            f"001 {entry.seed_no or row:>4} {entry.player.name:<33.33} {entry.rating or 0:>4} "
             f"{points:>9} {rank:>4} {' '.join(seats[entry.id])}"
         ).rstrip()
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -68,14 +69,11 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def version(request: HttpRequest, slug: str) -> JsonResponse:  # noqa: ARG001 - a view
     """Answer whether a page has to look again: the event's version, and whether tables play."""
-    page_of = Tournament.objects.filter(slug=slug).values_list("pk", "version", "status").first()
-    if page_of is None:
+    running = Round.objects.filter(stage__tournament=OuterRef("pk"), status=Round.Status.RUNNING)
+    found = Tournament.objects.filter(slug=slug).values_list("version", Exists(running)).first()
+    if found is None:
         return JsonResponse({"version": 0, "is_playing": False}, status=404)
-    pk, number, status = page_of
-    is_playing = (
-        status == Tournament.Status.RUNNING
-        and Round.objects.filter(stage__tournament=pk, status=Round.Status.RUNNING).exists()
-    )
+    number, is_playing = found
     return JsonResponse({"version": number, "is_playing": is_playing})
 
 

@@ -48,7 +48,9 @@ def export_csv(request: HttpRequest, slug: str, what: str) -> HttpResponse:
         raise Http404(_("There is no such file."))
     text = io.StringIO()
     csv.writer(text).writerows(TABLES[what](page.tournament))
-    return _file(text.getvalue(), "text/csv; charset=utf-8", f"{slug}-{what}.csv")
+    # Without the mark spreadsheets take UTF-8 for something older, and names lose their umlauts.
+    marked = "\N{ZERO WIDTH NO-BREAK SPACE}" + text.getvalue()
+    return _file(marked, "text/csv; charset=utf-8", f"{slug}-{what}.csv")
 
 
 @require_safe

@@ -12,11 +12,11 @@ from django.urls import reverse
 from icalendar import Calendar
 
 from games.interface import house_bot_ids
-from tests.tournaments.cast import Event, event, running
+from tests.tournaments.cast import Event, event, running, wall
 from tournaments.commands.plans import StagePlan
 from tournaments.commands.registering import enter
 from tournaments.models import Tournament
-from tournaments.queries.exports import text_cell
+from tournaments.queries.exports import decimal, text_cell
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +37,13 @@ def cup(db: None) -> Event:
     return made
 
 
+def rows_of(client: Client, what: str) -> list[dict[str, str]]:
+    text = file_of(client, "export_csv", what)
+    marked = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    assert marked != text  # else a spreadsheet shows Jürgen's ü as two signs
+    return list(csv.DictReader(io.StringIO(marked)))
+
+
 def test_the_json_file_adds_up(cup: Event, client: Client) -> None:
     data = json.loads(file_of(client, "export_json"))
     assert (data["format"], data["version"]) == ("fool-tournament", 1)
@@ -53,12 +60,13 @@ def test_the_json_file_adds_up(cup: Event, client: Client) -> None:
 
 
 def test_tables_have_a_line_for_every_seat_and_bye(cup: Event, client: Client) -> None:
-    rows = list(csv.DictReader(io.StringIO(file_of(client, "export_csv", "results"))))
+    rows = rows_of(client, "results")
     assert [row["state"] for row in rows] == ["finished"] * 8 + ["bye: average"]
     assert {row["total"] for row in rows if row["place"] == "1"} == {"30"}
-    standings = list(csv.DictReader(io.StringIO(file_of(client, "export_csv", "standings"))))
+    standings = rows_of(client, "standings")
     assert [row["place"] for row in standings] == [str(place) for place in range(1, 10)]
-    assert len(list(csv.DictReader(io.StringIO(file_of(client, "export_csv", "entries"))))) == 9
+    assert standings[0]["by_wins"] == "1"
+    assert len(rows_of(client, "entries")) == 9
     answer = client.get(reverse("tournaments:export_csv", args=["spring-cup", "secrets"]))
     assert answer.status_code == 404
 
@@ -69,6 +77,23 @@ def test_a_text_that_a_spreadsheet_would_run_is_made_harmless(client: Client) ->
     cup.row.entries.filter(player=someone).update(team="=1+2")
     assert "'=1+2" in file_of(client, "export_csv", "entries")
     assert [text_cell(text) for text in ("@x", "-x", "a=b", "")] == ["'@x", "'-x", "a=b", ""]
+
+
+def test_amounts_are_numbers_that_no_spreadsheet_takes_for_a_date() -> None:
+    amounts = [Fraction(5, 2), Fraction(2240, 3), Fraction(-1, 2), Fraction(420), Fraction(0)]
+    assert [decimal(amount) for amount in amounts] == ["2.5", "746.6667", "-0.5", "420", "0"]
+
+
+def test_days_and_rounds_are_told_as_the_wall_shows_them(client: Client) -> None:
+    # It is March 3rd already where they play.
+    cup = running(players=8, zone="Australia/Lord_Howe", **wall("2027-03-03", "08:30"))
+    assert cup.row.starts_at.isoformat() == "2027-03-02T21:30:00+00:00"
+    cup.play_round()
+    assert "042 2027/03/03" in file_of(client, "export_text").splitlines()
+    told = json.loads(file_of(client, "export_json"))["tournament"]
+    assert told["starts_there"] == "2027-03-03T08:30:00+11:00"
+    times = {(row["starts_utc"], row["starts_there"]) for row in rows_of(client, "results")}
+    assert times == {("2027-03-01 18:00", "2027-03-02 05:00")}
 
 
 def test_the_report_has_a_line_for_everybody(cup: Event, client: Client) -> None:
@@ -103,5 +128,5 @@ def test_a_bot_by_the_organiser_is_told_as_one(client: Client) -> None:
     cup = event(players=3)
     (bot,) = house_bot_ids(["easy"])
     enter(cup.tournament_id, player_id=bot, **cup.by_olga())
-    rows = list(csv.DictReader(io.StringIO(file_of(client, "export_csv", "entries"))))
+    rows = rows_of(client, "entries")
     assert sorted(row["kind"] for row in rows) == ["bot", "person", "person", "person"]
