@@ -32,14 +32,15 @@ def row_locks(*, enabled: bool) -> Iterator[None]:
 def run_together(
     *jobs: Callable[[], Any], between: str | Sequence[str], and_after: bool = False
 ) -> list[Any]:
-    """Run the jobs in threads that meet in front of the function named ``between`` (or of any of
-    several), and behind it too with ``and_after``: where the function itself looks and decides.
+    """Run the jobs in threads that meet once, in front of the function named ``between`` (or of any
+    of several), and behind it too with ``and_after``: where the function itself looks and decides.
 
     With a lock some never get there, so the meeting is given up after GIVE_UP_SECONDS. Return what
     each job returned, or the exception it raised, in order.
     """
     outcomes: list[Any] = [None] * len(jobs)
     barrier = threading.Barrier(len(jobs))
+    been_there = threading.local()
 
     def run(index: int) -> None:
         try:
@@ -57,6 +58,9 @@ def run_together(
 
     def meet_before(original: Callable[..., Any]) -> Callable[..., Any]:
         def meet_first(*args: Any, **kwargs: Any) -> Any:
+            if hasattr(been_there, "yes"):
+                return original(*args, **kwargs)
+            been_there.yes = True
             meet()
             try:
                 return original(*args, **kwargs)
