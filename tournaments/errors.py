@@ -10,13 +10,19 @@ from django.utils.translation import gettext as _
 
 class TournamentsError(Exception):
     """Base of all refusals of this app. ``detail`` is a sentence for people, where one is needed
-    that names numbers; else the code's own sentence is shown."""
+    that names numbers; else the code's own sentence is shown.
+
+    ``field`` is the setting that the reader can change, "" where it is no single one, and
+    ``stage_no`` the stage that it belongs to: a form shows the sentence there.
+    """
 
     code: ClassVar[str]
 
-    def __init__(self, detail: str = "") -> None:
+    def __init__(self, detail: str = "", *, field: str = "", stage_no: int | None = None) -> None:
         super().__init__(detail)
         self.detail = detail
+        self.field = field
+        self.stage_no = stage_no
 
     def message(self) -> str:
         """Say what is wrong and what to do, in the reader's language."""

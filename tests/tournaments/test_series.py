@@ -24,7 +24,7 @@ def series_of(made: Event, **settings: Any) -> int:
         "first_date": date(2027, 3, 4),
         "start_time": time(19),
         "zone": "Europe/Paris",
-        "actor_id": made.olga,
+        **made.by_olga(),
         **settings,
     }
     return create_series(made.tournament_id, **given)
@@ -66,7 +66,7 @@ def test_a_monthly_event_ends_with_its_last_date_or_when_it_is_stopped() -> None
     )
     assert make_series_events(now=NOW) == 2
     assert [start[:10] for start in starts()] == ["2027-03-31", "2027-04-30"]
-    stop_series(key, actor_id=made.olga)
+    stop_series(key, **made.by_olga())
     Series.objects.update(last_date=None)
     assert make_series_events(now=NOW) == 0
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import INPUT_CLASSES
 
 from tournaments.commands.drafting import create_tournament
 from tournaments.commands.plans import TournamentPlan
@@ -15,7 +14,6 @@ from tournaments.commands.starting import open_registration
 from tournaments.models import Tournament
 from tournaments.wall_time import wall_of, zone_names
 
-LOOK = {"class": " ".join(INPUT_CLASSES)}
 SOON = timedelta(hours=1)
 PLACES = 16
 
@@ -36,24 +34,22 @@ class CreateForm(forms.Form):
     preset = forms.ChoiceField(
         label=_("Kind of event"), choices=preset_choices, widget=forms.RadioSelect
     )
-    name = forms.CharField(label=_("Name"), max_length=80, widget=forms.TextInput(attrs=LOOK))
+    name = forms.CharField(label=_("Name"), max_length=80, widget=forms.TextInput())
     start_date = forms.DateField(
-        label=_("Date"), widget=forms.DateInput(format="%Y-%m-%d", attrs={**LOOK, "type": "date"})
+        label=_("Date"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
     start_time = forms.TimeField(
         label=_("Start"),
-        widget=forms.TimeInput(format="%H:%M", attrs={**LOOK, "type": "time"}),
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
         help_text=_("As the clock on the wall shows it in the time zone."),
     )
-    zone = forms.ChoiceField(
-        label=_("Time zone"), choices=zone_choices, widget=forms.Select(attrs=LOOK)
-    )
+    zone = forms.ChoiceField(label=_("Time zone"), choices=zone_choices, widget=forms.Select())
     capacity = forms.IntegerField(
         label=_("Places"),
         min_value=4,
         max_value=10_000,
         required=False,
-        widget=forms.NumberInput(attrs=LOOK),
+        widget=forms.NumberInput(),
         help_text=_("Who comes later waits for a place. Empty: as many as come."),
     )
     rounds = forms.IntegerField(
@@ -61,20 +57,20 @@ class CreateForm(forms.Form):
         min_value=1,
         max_value=60,
         required=False,
-        widget=forms.NumberInput(attrs=LOOK),
+        widget=forms.NumberInput(),
         help_text=_("Empty: as many as this kind of event has. A knockout ends with its final."),
     )
     description = forms.CharField(
         label=_("What players should know"),
         max_length=4_000,
         required=False,
-        widget=forms.Textarea(attrs={**LOOK, "rows": 3}),
+        widget=forms.Textarea(attrs={"rows": 3}),
     )
     place_name = forms.CharField(
         label=_("Place"),
         max_length=120,
         required=False,
-        widget=forms.TextInput(attrs=LOOK),
+        widget=forms.TextInput(),
         help_text=_("For an event at real tables."),
     )
     opens_at_once = forms.BooleanField(

@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import fields
-from datetime import datetime
 from typing import Any, Final
 
-from django.http import QueryDict
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.admin.actions import ACTIONS, Asked, perform
+from tournaments.admin.visit import Visit
 from tournaments.commands import drafts
-from tournaments.errors import BadPlan, CannotMove, NoSuchRound
+from tournaments.errors import BadPlan, CannotMove, NoSuchRound, TournamentsError
 from tournaments.models import PairWish, Round, Tournament
 from tournaments.pairing.cost import Cost
 from tournaments.queries.drafts import cost_of_move, cost_of_swap, current_plan, layout_of
@@ -27,6 +29,51 @@ TERMS: Final = {
     "club_pairs": gettext_lazy("pairs of one club"),
     "spread": gettext_lazy("spread of the scores at the tables"),
 }
+
+
+def draft_page(visit: Visit) -> HttpResponse:
+    """Show a draft and what a change would cost; change it, pair it again or release it."""
+    request, data = visit.request, visit.request.POST
+    round_ = draft_of(visit.tournament)
+    if round_ is None:
+        if request.method == "POST":
+            messages.error(request, NoSuchRound().message())
+        return visit.lead_to("desk")
+    told: list[tuple[str, int]] | None = None
+    failed: dict[str, Any] | None = None
+    if request.method == "POST":
+        try:
+            if "action" in data:
+                asked = Asked.from_post(
+                    data,
+                    tournament_id=visit.tournament.pk,
+                    actor_id=visit.actor_id,
+                    now=visit.now,
+                )
+                messages.success(request, perform(data["action"], asked))
+                return visit.lead_to("desk" if data["action"] == "release_round" else "draft")
+            if "preview" not in data:
+                messages.success(request, change_draft(visit, round_, data))
+                return visit.lead_to("draft")
+            told = cost_of_change(round_, data)
+        except TournamentsError as refusal:
+            failed = {
+                "name": data.get("action") or data.get("change"),
+                "sentence": refusal.message(),
+                "code": refusal.code,
+            }
+            round_.refresh_from_db()
+    context = {
+        **draft_context(visit.tournament, round_),
+        "forecast": told,
+        "failed": failed,
+        "asked": data,
+        "chosen": {name: data.get(name, "") for name in ("first", "second", "table", "kind")},
+        "actions": [ACTIONS["pair_again"], ACTIONS["release_round"]],
+        "desk": visit.address("draft"),
+    }
+    title = _("Draft of round %(number)s") % {"number": round_.round_no}
+    return visit.show("draft", title=title, context=context)
 
 
 def cost_lines(cost: Cost) -> list[tuple[str, int]]:
@@ -51,7 +98,6 @@ def draft_context(tournament: Tournament, round_: Round) -> dict[str, Any]:
     except ValueError:  # somebody came in by another's place since it was paired
         cost = None
     return {
-        "tournament": tournament,
         "round": round_,
         "pods": [(no, [names[entry] for entry in pod]) for no, pod in sorted(layout.pods.items())],
         "byes": [names[entry] for entry in layout.byes],
@@ -86,26 +132,24 @@ def cost_of_change(round_: Round, data: QueryDict) -> list[tuple[str, int]]:
         raise CannotMove from None
 
 
-def change_draft(
-    tournament: Tournament, round_: Round, data: QueryDict, *, actor_id: int, now: datetime
-) -> str:
+def change_draft(visit: Visit, round_: Round, data: QueryDict) -> str:
     """Swap, move, wish or lift a wish, as the form says; return a sentence.
 
     Raises what the commands of `tournaments.commands.drafts` raise, and BadPlan for anything else.
     """
-    who = {"actor_id": actor_id, "now": now}
+    tournament, who = visit.tournament, visit.who
     change = data.get("change")
     seen = {"round_id": round_.pk, "draft_no": _number(data.get("draft_no", ""))}
     if change == "swap":
         drafts.swap_entries(
             tournament.pk, first_id=_entry(data, "first"), second_id=_entry(data, "second"),
-            **seen, **who,  # type: ignore[arg-type]
+            **seen, **who,
         )  # fmt: skip
         return _("The two have changed places.")
     if change == "move":
         drafts.move_entry(
             tournament.pk, entry_id=_entry(data, "first"), to_pod_no=_table(data),
-            **seen, **who,  # type: ignore[arg-type]
+            **seen, **who,
         )  # fmt: skip
         return _("The player sits elsewhere now.")
     if change == "wish":
@@ -113,20 +157,13 @@ def change_draft(
             tournament.pk, first_id=_entry(data, "first"), second_id=_entry(data, "second"),
             kind=data.get("kind", ""), reason=data.get("reason", "")[:300],
             round_id=round_.pk if data.get("this_round") == "1" else None,
-            **who,  # type: ignore[arg-type]
+            **who,
         )  # fmt: skip
         return _("The wish is noted. Pair the round again to have it kept in this draft.")
     if change == "lift":
         drafts.lift_wish(tournament.pk, wish_id=_number(data.get("wish", "")) or 0, **who)  # type: ignore[arg-type]
         return _("The wish is lifted.")
     raise BadPlan(_("There is no such action."))
-
-
-def require_draft(round_: Round | None) -> Round:
-    """Return the draft. Raises NoSuchRound where there is none."""
-    if round_ is None:
-        raise NoSuchRound
-    return round_
 
 
 def _number(text: str) -> int | None:

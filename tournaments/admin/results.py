@@ -1,17 +1,19 @@
 """A table on the desk: enter its result, call it off, or correct it after reading what follows."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.http import QueryDict
+from django.contrib import messages
+from django.http import Http404, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.players.interface import player_cards
+from tournaments.admin.refusals import field_of, tell
+from tournaments.admin.visit import Visit
 from tournaments.commands import corrections, results
-from tournaments.errors import BadPlan
+from tournaments.errors import BadPlan, TournamentsError
 from tournaments.models import Correction, Pod, PodSeat, Tournament
 from tournaments.queries.consequences import Consequences, SeatNow, consequences_of
 from tournaments.queries.events import entry_names
@@ -50,6 +52,46 @@ class ResultForm(forms.Form):
         return [SeatNow(data[total], data[finish]) for _label, total, finish in self.rows]
 
 
+def table_page(visit: Visit, pod_id: int) -> HttpResponse:
+    """Show a table's result and reports; enter it, call it off or correct it.
+
+    Raises Http404 for a table of another event.
+    """
+    request, data = visit.request, visit.request.POST
+    pod = find_pod(visit.tournament, pod_id)
+    if pod is None:
+        raise Http404
+    is_filled = data.get("action") in ("enter", "correct")
+    form = result_form(pod, data if is_filled else None)
+    told, failed = None, None
+    if request.method == "POST" and (not is_filled or form.is_valid()):
+        try:
+            if "preview" in data:
+                told = forecast(visit.tournament, pod, form)
+            else:
+                messages.success(request, settle(visit, pod, form, data))
+                return visit.lead_to("table", pod.pk)
+        except TournamentsError as refusal:
+            if is_filled:
+                tell(form, refusal)
+                pod.refresh_from_db()  # another may have entered it meanwhile
+            else:
+                failed = {
+                    "name": data.get("action"),
+                    "correction": data.get("correction", ""),
+                    "sentence": refusal.message(),
+                    "code": refusal.code,
+                    "field": field_of(refusal),
+                    "reason": data.get("reason", ""),
+                }
+    context = {**pod_context(pod), "form": form, "told": told, "failed": failed}
+    title = _("Round %(round)s, table %(table)s") % {
+        "round": pod.round.round_no,
+        "table": pod.pod_no,
+    }
+    return visit.show("table", title=title, context=context)
+
+
 def find_pod(tournament: Tournament, pod_id: int) -> Pod | None:
     """Return a table of this event, with its round and stage."""
     rows = Pod.objects.filter(round__stage__tournament=tournament)
@@ -61,16 +103,24 @@ def result_form(pod: Pod, data: QueryDict | None = None) -> ResultForm:
     return ResultForm(data, seats=list(pod.seats.order_by("seat_index")))
 
 
-def pod_context(tournament: Tournament, pod: Pod) -> dict[str, Any]:
+def pod_context(pod: Pod) -> dict[str, Any]:
     """Return what the page of a table shows besides its form."""
     rows = list(pod.corrections.order_by("-pk"))
     cards = player_cards(row.by_id for row in rows if row.by_id is not None)
     undone = {row.undoes_id for row in rows if row.status != Correction.Status.DROPPED}
     made = [row for row in rows if row.status == Correction.Status.MADE]
+    reports = report_views(pod.pk)
+    seats = list(pod.seats.order_by("seat_index"))
+    seated = player_cards(seat.player_id for seat in seats)
     return {
-        "tournament": tournament,
         "pod": pod,
-        "reports": report_views(pod.pk),
+        "reports": reports,
+        "side_by_side": [
+            (seated[seat.player_id].name, [report.totals[index] for report in reports])
+            for index, seat in enumerate(seats)
+        ]
+        if reports
+        else [],
         "corrections": [
             {
                 "row": row,
@@ -125,19 +175,12 @@ def _rounded(mean: float | None) -> str:
     return "–" if mean is None else str(round(mean))
 
 
-def settle(
-    tournament: Tournament,
-    pod: Pod,
-    form: ResultForm,
-    data: QueryDict,
-    *,
-    actor_id: int,
-    now: datetime,
-) -> str:
+def settle(visit: Visit, pod: Pod, form: ResultForm, data: QueryDict) -> str:
     """Do what the page of a table asks for; return a sentence. For a result the form is valid.
 
     Raises what the commands of results and corrections raise, and BadPlan for anything else.
     """
+    tournament, who = visit.tournament, visit.who
     action, reason = data.get("action"), data.get("reason", "")[:300]
     text = data.get("correction", "")
     correction = int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else 0
@@ -145,34 +188,28 @@ def settle(
         results.enter_result(
             tournament.pk, pod_id=pod.pk, totals=[seat.total for seat in form.after],
             finishes={index: seat.finish for index, seat in enumerate(form.after)},
-            reason=reason, actor_id=actor_id, now=now,
+            reason=reason, **who,
         )  # fmt: skip
         return _("The result stands.")
     if action == "call_off":
-        results.call_off_pod(
-            tournament.pk, pod_id=pod.pk, reason=reason, actor_id=actor_id, now=now
-        )
+        results.call_off_pod(tournament.pk, pod_id=pod.pk, reason=reason, **who)
         return _("The table is called off: it pays nobody anything.")
     if action == "correct":
         made = corrections.correct_result(
             tournament.pk, pod_id=pod.pk, after=form.after, reason=reason,
-            actor_id=actor_id, now=now,
+            **who,
         )  # fmt: skip
         return _said(made)
     if action == "undo":
         made = corrections.undo_correction(
-            tournament.pk, correction_id=correction, reason=reason, actor_id=actor_id, now=now
+            tournament.pk, correction_id=correction, reason=reason, **who
         )
         return _said(made)
     if action == "confirm":
-        corrections.confirm_correction(
-            tournament.pk, correction_id=correction, actor_id=actor_id, now=now
-        )
+        corrections.confirm_correction(tournament.pk, correction_id=correction, **who)
         return _("The correction is made.")
     if action == "drop":
-        corrections.drop_correction(
-            tournament.pk, correction_id=correction, actor_id=actor_id, now=now
-        )
+        corrections.drop_correction(tournament.pk, correction_id=correction, **who)
         return _("The correction is dropped.")
     raise BadPlan(_("There is no such action."))
 

@@ -62,6 +62,7 @@ def create_tournament(plan: TournamentPlan, *, actor_id: int | None, now: dateti
     check_settings(tournament)
     check_stages(plan.stages, points_by_place=_points_table(tournament))
     tournament.starts_at = _start_of(tournament, now=now)
+    _check_opening(tournament)
     with transaction.atomic():
         tournament.slug = _free_slug(plan)
         tournament.save(force_insert=True)
@@ -89,11 +90,12 @@ def change_tournament(
         }
         if not changed:
             return
-        if fixed := changed.keys() - _changeable(tournament):
+        if fixed := changed.keys() - changeable_settings(tournament):
             label = Tournament._meta.get_field(min(fixed)).verbose_name  # type: ignore[union-attr]
             raise FixedByNow(
                 _("“%(setting)s” cannot be changed any more: results depend on it.")
-                % {"setting": label}
+                % {"setting": label},
+                field=min(fixed),
             )
         before = {name: getattr(tournament, name) for name in changed}
         for name, value in changed.items():
@@ -103,6 +105,7 @@ def change_tournament(
         check_stages(plans, points_by_place=_points_table(tournament))
         if changed.keys() & {"zone", "start_date", "start_time"}:
             tournament.starts_at = _start_of(tournament, now=now)
+        _check_opening(tournament)
         _check_capacity(tournament)
         tournament.save(update_fields=[*changed, "starts_at"])
         move_up(tournament, now=now)
@@ -117,11 +120,17 @@ def change_tournament(
 
 
 def set_stages(
-    tournament_id: int, *, stages: Sequence[StagePlan], actor_id: int | None, now: datetime
+    tournament_id: int,
+    *,
+    stages: Sequence[StagePlan],
+    actor_id: int | None,
+    now: datetime,
+    begun: int | None = None,
 ) -> None:
     """Replace the stages that are still to come by these.
 
-    Raises NotOrganiser, WrongTime for an event that is over, BadPodSizes and BadStages.
+    ``begun`` is how many had begun when the organiser looked. Raises NotOrganiser, WrongTime for an
+    event that is over, FixedByNow where another has begun since, BadPodSizes and BadStages.
     """
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
@@ -129,8 +138,14 @@ def set_stages(
         if tournament.status in (Status.FINISHED, Status.CANCELLED):
             raise WrongTime
         kept = list(tournament.stages.exclude(status=Stage.Status.PENDING).order_by("stage_no"))
+        if begun is not None and begun != len(kept):
+            raise FixedByNow(
+                _("A stage has begun since you looked, and stays as it is. Look at them again.")
+            )
         plans = [*(plan_of(stage) for stage in kept), *stages]
         check_stages(plans, points_by_place=_points_table(tournament))
+        pending = tournament.stages.filter(status=Stage.Status.PENDING).order_by("stage_no")
+        before = [_stage_plain(plan_of(stage)) for stage in pending]
         tournament.stages.filter(status=Stage.Status.PENDING).delete()
         _write_stages(tournament, stages, first_no=len(kept) + 1)
         note(
@@ -138,7 +153,8 @@ def set_stages(
             "stages_set",
             actor_id=actor_id,
             now=now,
-            after={"stages": [stage.kind for stage in stages]},
+            before={"stages": before},
+            after={"stages": [_stage_plain(stage) for stage in stages]},
         )
 
 
@@ -192,7 +208,8 @@ def plan_of(stage: Stage) -> StagePlan:
 _STAGE_FIELDS: Final = tuple(field.name for field in fields(StagePlan))
 
 
-def _changeable(tournament: Tournament) -> frozenset[str]:
+def changeable_settings(tournament: Tournament) -> frozenset[str]:
+    """Return the names of the settings that may still change."""
     if tournament.status == Status.RUNNING:
         return WHILE_RUNNING
     if tournament.status in (Status.FINISHED, Status.CANCELLED):
@@ -210,7 +227,7 @@ def _write_stages(tournament: Tournament, stages: Sequence[StagePlan], *, first_
 def _start_of(tournament: Tournament, *, now: datetime) -> datetime:
     starts_at = instant_of(tournament.start_date, tournament.start_time, zone=tournament.zone)
     if starts_at <= now:
-        raise StartInPast
+        raise StartInPast(field="start_date")
     return starts_at
 
 
@@ -218,7 +235,7 @@ def _free_slug(plan: TournamentPlan) -> str:
     """The address asked for, or one made from the name. Raises SlugTaken."""
     if plan.slug:
         if Tournament.objects.filter(slug=plan.slug).exists():
-            raise SlugTaken
+            raise SlugTaken(field="slug")
         return plan.slug
     base = slugify(plan.name)[:50] or "tournament"
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
@@ -230,6 +247,15 @@ def _free_slug(plan: TournamentPlan) -> str:
     return slug
 
 
+def _check_opening(tournament: Tournament) -> None:
+    opens_at = tournament.registration_opens_at
+    if opens_at is not None and opens_at >= tournament.starts_at:
+        raise BadPlan(
+            _("Registration must open before the start. Choose an earlier time, or none."),
+            field="registration_opens_at",
+        )
+
+
 def _check_capacity(tournament: Tournament) -> None:
     if tournament.capacity is None:
         return
@@ -237,7 +263,8 @@ def _check_capacity(tournament: Tournament) -> None:
     if tournament.capacity < entered:
         raise CapacityTooSmall(
             _("%(entered)s have entered. Give at least as many places, or withdraw some first.")
-            % {"entered": entered}
+            % {"entered": entered},
+            field="capacity",
         )
 
 
@@ -249,6 +276,15 @@ def _check_an_organiser_stays(tournament: Tournament) -> None:
 def _points_table(tournament: Tournament) -> Mapping[str, Any]:
     is_by_place = tournament.points_rule == Tournament.PointsRule.PLACES
     return tournament.points_by_place if is_by_place else {}
+
+
+def _stage_plain(plan: StagePlan) -> dict[str, object]:
+    """A stage as the log holds it, without what is left open."""
+    return {
+        name: _plain(value)
+        for name, value in asdict(plan).items()
+        if value is not None and value != ""
+    }
 
 
 def _plain(value: object) -> object:

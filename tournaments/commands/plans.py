@@ -88,52 +88,74 @@ class TournamentPlan:
 def check_settings(tournament: Tournament) -> None:
     """Raise the refusal for the first setting that cannot be: UnknownZone or BadPlan."""
     zone_of(tournament.zone)
-    for is_bad, detail in (
-        (not tournament.name.strip(), _("The tournament needs a name.")),
-        (tournament.clock not in ClockKind.values, _("There is no such clock.")),
+    for is_bad, field_name, detail in (
+        (not tournament.name.strip(), "name", _("The tournament needs a name.")),
+        (tournament.clock not in ClockKind.values, "clock", _("There is no such clock.")),
         (
             tournament.registration == Tournament.Registration.CODE
             and not tournament.registration_code,
+            "registration_code",
             _("Entering by code needs a code."),
         ),
-        (tournament.min_players < 4, _("A tournament needs at least four players.")),
+        (
+            tournament.min_players < 4,
+            "min_players",
+            _("A tournament needs at least four players."),
+        ),
         (
             tournament.capacity is not None and tournament.capacity < tournament.min_players,
+            "capacity",
             _("There must be places for the fewest players that the tournament needs."),
         ),
         (
             None not in (tournament.rating_from, tournament.rating_to)
             and (tournament.rating_from or 0) > (tournament.rating_to or 0),
+            "rating_from",
             _("The lower end of the rating range is above its upper end."),
         ),
         (
             tournament.check_in_closes_minutes > 0
             and tournament.check_in_closes_minutes >= tournament.check_in_minutes,
+            "check_in_closes_minutes",
             _("The check-in must open before it closes."),
         ),
     ):
         if is_bad:
-            raise BadPlan(detail)
+            raise BadPlan(detail, field=field_name)
     _check_choices(tournament)
     _check_points(tournament)
 
 
 def check_stages(stages: Sequence[StagePlan], *, points_by_place: Mapping[str, Any]) -> None:
-    """Raise BadPodSizes or BadStages for the first stage that cannot be."""
+    """Raise BadPodSizes or BadStages, with the stage and the setting, for the first stage that
+    cannot be."""
     if not stages:
         raise BadStages(_("A tournament needs at least one stage."))
     for stage_no, stage in enumerate(stages, start=1):
-        _check_sizes(stage, points_by_place)
-        _check_length(stage)
-        if stage_no == 1 and stage.cut_to is not None:
-            raise BadStages(_("Only a later stage can begin with the best of the one before."))
-        if stage.cut_to is not None and stage.cut_to < min(stage.pod_sizes):
-            raise BadStages(
-                _("At least %(fewest)s must come to the next stage: that is its smallest table.")
-                % {"fewest": min(stage.pod_sizes)}
-            )
-        if stage_no < len(stages) and stage.kind == Stage.Kind.KNOCKOUT:
-            raise BadStages(_("A knockout decides the tournament: it must be the last stage."))
+        try:
+            _check_stage(stage, points_by_place, is_first=stage_no == 1)
+            if stage_no < len(stages) and stage.kind == Stage.Kind.KNOCKOUT:
+                raise BadStages(
+                    _("A knockout decides the tournament: it must be the last stage."), field="kind"
+                )
+        except (BadPodSizes, BadStages) as refusal:
+            refusal.stage_no = stage_no
+            raise
+
+
+def _check_stage(stage: StagePlan, points_by_place: Mapping[str, Any], *, is_first: bool) -> None:
+    _check_sizes(stage, points_by_place)
+    _check_length(stage)
+    if is_first and stage.cut_to is not None:
+        raise BadStages(
+            _("Only a later stage can begin with the best of the one before."), field="cut_to"
+        )
+    if stage.cut_to is not None and stage.cut_to < min(stage.pod_sizes):
+        raise BadStages(
+            _("At least %(fewest)s must come to the next stage: that is its smallest table.")
+            % {"fewest": min(stage.pod_sizes)},
+            field="cut_to",
+        )
 
 
 def _check_choices(tournament: Tournament) -> None:
@@ -151,11 +173,14 @@ def _check_choices(tournament: Tournament) -> None:
             raise TypeError(field_name)
         if getattr(tournament, field_name) not in {value for value, _label in known.flatchoices}:
             raise BadPlan(
-                _("There is no such choice for “%(setting)s”.") % {"setting": known.verbose_name}
+                _("There is no such choice for “%(setting)s”.") % {"setting": known.verbose_name},
+                field=field_name,
             )
     names = list(tournament.tiebreaks)
     if len(set(names)) != len(names) or not {*names} <= {one.value for one in TieBreak}:
-        raise BadPlan(_("Each tie-break must be one of the known ones, and listed once."))
+        raise BadPlan(
+            _("Each tie-break must be one of the known ones, and listed once."), field="tiebreaks"
+        )
 
 
 def _check_points(tournament: Tournament) -> None:
@@ -165,32 +190,50 @@ def _check_points(tournament: Tournament) -> None:
         is_size = size.isdecimal() and int(size) in POD_SIZES
         if not is_size or len(points) != int(size) or any(type(one) is not int for one in points):
             raise BadPlan(
-                _("The points by place need one whole number for each place of a table size.")
+                _("The points by place need one whole number for each place of a table size."),
+                field=f"points_{size}",
             )
         if list(points) != sorted(points, reverse=True):
-            raise BadPlan(_("A worse place must not pay more than a better one."))
+            raise BadPlan(
+                _("A worse place must not pay more than a better one."), field=f"points_{size}"
+            )
 
 
 def _check_sizes(stage: StagePlan, points_by_place: Mapping[str, Any]) -> None:
     sizes = set(stage.pod_sizes)
-    if not sizes or not sizes <= set(POD_SIZES) or stage.preferred_size not in sizes:
-        raise BadPodSizes
+    if not sizes or not sizes <= set(POD_SIZES):
+        raise BadPodSizes(field="pod_sizes")
+    if stage.preferred_size not in sizes:
+        raise BadPodSizes(field="preferred_size")
     if points_by_place and (missing := {str(size) for size in sizes} - points_by_place.keys()):
-        raise BadPodSizes(_("No points are given for tables of %(size)s.") % {"size": min(missing)})
+        raise BadPodSizes(
+            _(
+                "No points are given for tables of %(size)s. Give them under “Settings”, or leave "
+                "this size out."
+            )
+            % {"size": min(missing)},
+            field="pod_sizes",
+        )
     if stage.kind == Stage.Kind.KNOCKOUT and not 1 <= (stage.advance or 0) < min(sizes):
         raise BadStages(
-            _("In a knockout at least one goes on from each table, and at least one does not.")
+            _("In a knockout at least one goes on from each table, and at least one does not."),
+            field="advance",
         )
 
 
 def _check_length(stage: StagePlan) -> None:
     if stage.kind not in Stage.Kind.values:
-        raise BadStages
+        raise BadStages(field="kind")
     if stage.kind != Stage.Kind.KNOCKOUT and stage.rounds not in range(1, MOST_ROUNDS + 1):
         raise BadStages(
-            _("A stage has 1 to %(most)s rounds.") % {"most": MOST_ROUNDS},
+            _("A stage has 1 to %(most)s rounds.") % {"most": MOST_ROUNDS}, field="rounds"
         )
     if stage.deal_limit is not None and not 1 <= stage.deal_limit <= LONGEST_MATCH_DEALS:
-        raise BadStages(_("A match has 1 to %(most)s deals.") % {"most": LONGEST_MATCH_DEALS})
+        raise BadStages(
+            _("A match has 1 to %(most)s deals.") % {"most": LONGEST_MATCH_DEALS},
+            field="deal_limit",
+        )
     if stage.time_limit_seconds is not None and stage.time_limit_seconds not in MATCH_SECONDS:
-        raise BadStages(_("The time of a match is from one minute to one day."))
+        raise BadStages(
+            _("The time of a match is from one minute to one day."), field="time_limit_seconds"
+        )

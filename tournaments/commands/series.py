@@ -8,10 +8,12 @@ import structlog
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from tournaments.commands.auditing import note
 from tournaments.commands.drafting import SETTINGS, create_tournament, plan_of
 from tournaments.commands.plans import TournamentPlan
 from tournaments.commands.starting import open_registration
-from tournaments.errors import BadPlan, NoSuchTournament, SlugTaken
+from tournaments.errors import BadPlan, SlugTaken
+from tournaments.locks import lock_tournament
 from tournaments.models import Series, Tournament
 from tournaments.queries.access import require_organiser
 from tournaments.wall_time import instant_of, monthly, wall_of, weekly, zone_of
@@ -31,6 +33,7 @@ def create_series(
     first_date: date,
     start_time: time,
     actor_id: int | None,
+    now: datetime,
     zone: str = "",
     last_date: date | None = None,
     days_ahead: int = 14,
@@ -41,19 +44,22 @@ def create_series(
     Its settings, stages and organisers are the template's. ``zone`` "" is the template's. Raises
     NoSuchTournament, NotOrganiser, UnknownZone, SlugTaken and BadPlan.
     """
-    template = Tournament.objects.filter(pk=template_id).first()
-    if template is None:
-        raise NoSuchTournament
-    require_organiser(template_id, actor_id)
-    zone_of(zone or template.zone)
     if every not in Series.Every.values or not name.strip():
-        raise BadPlan(_("A series has a name and comes every week or every month."))
+        raise BadPlan(_("A series has a name and comes every week or every month."), field="name")
     if last_date is not None and last_date < first_date:
-        raise BadPlan(_("The last date of a series is not before its first."))
+        raise BadPlan(
+            _("The last date of a series is not before its first. Choose a later one, or none."),
+            field="last_date",
+        )
     if list(points_by_place) != sorted(points_by_place, reverse=True):
-        raise BadPlan(_("A worse place must not pay more than a better one."))
+        raise BadPlan(
+            _("A worse place must not pay more than a better one."), field="points_by_place"
+        )
     try:
         with transaction.atomic():
+            template = lock_tournament(template_id)
+            require_organiser(template_id, actor_id)
+            zone_of(zone or template.zone)
             series = Series.objects.create(
                 slug=slug,
                 name=name.strip(),
@@ -66,16 +72,32 @@ def create_series(
                 template=template,
                 points_by_place=list(points_by_place),
             )
+            note(
+                template,
+                "series_made",
+                actor_id=actor_id,
+                now=now,
+                after={"series": slug, "every": every, "first_date": first_date.isoformat()},
+            )
     except IntegrityError:
-        raise SlugTaken from None
+        raise SlugTaken(
+            _("Another series has this address. Choose another."), field="slug"
+        ) from None
     return series.pk
 
 
-def stop_series(series_id: int, *, actor_id: int | None) -> None:
-    """Make no more events of a series; those that are there stay. Raises NotOrganiser."""
-    series = Series.objects.get(pk=series_id)
-    require_organiser(series.template_id, actor_id)
-    Series.objects.filter(pk=series_id).update(is_running=False)
+def stop_series(series_id: int, *, actor_id: int | None, now: datetime) -> None:
+    """Make no more events of a series; those that are there stay. Stopped already is fine.
+
+    Raises NotOrganiser.
+    """
+    with transaction.atomic():
+        template_id = Series.objects.values_list("template_id", flat=True).get(pk=series_id)
+        template = lock_tournament(template_id)
+        require_organiser(template_id, actor_id)
+        if Series.objects.filter(pk=series_id, is_running=True).update(is_running=False):
+            slug = Series.objects.values_list("slug", flat=True).get(pk=series_id)
+            note(template, "series_stopped", actor_id=actor_id, now=now, after={"series": slug})
 
 
 def make_series_events(*, now: datetime) -> int:

@@ -215,6 +215,7 @@ def my_part(tournament: Tournament, player_id: int | None) -> MyPart:
 class PenaltyLine:
     """A penalty that holds."""
 
+    id: int
     entry_id: int
     points: int
     reason: str
@@ -225,7 +226,7 @@ def penalty_lines(tournament: Tournament) -> Sequence[PenaltyLine]:
     """Return the penalties that hold, in the order they were given."""
     rows = Penalty.objects.filter(entry__tournament=tournament, lifted_at__isnull=True)
     return [
-        PenaltyLine(row.entry_id, row.points, row.reason, row.round_no)
+        PenaltyLine(row.pk, row.entry_id, row.points, row.reason, row.round_no)
         for row in rows.order_by("pk")
     ]
 

@@ -45,6 +45,8 @@ def press(client: Client, made: Event, action: str, **data: object) -> list[str]
     round_ = Round.objects.filter(stage__tournament=made.tournament_id).order_by("-pk").first()
     seen = {} if round_ is None else {"round_id": round_.pk, "draft_no": round_.draft_no}
     answer = client.post(f"{ADMIN}{made.tournament_id}/desk/", {"action": action, **seen, **data})
+    if answer.status_code == 200:  # refused: told at the button, with what was typed
+        return [answer.context["failed"]["sentence"]]
     assert answer.status_code == 302, answer.status_code
     return [str(message) for message in get_messages(answer.wsgi_request)][-1:]
 

@@ -1,28 +1,22 @@
-"""What the desk of one event shows: where it stands, what comes next, and what is amiss."""
+"""The desk of one event: where it stands, what comes next, and the button for it."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from django.contrib import messages
 from django.db.models import Count
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.players.interface import player_cards
-from tournaments.admin.actions import next_action, other_actions
-from tournaments.commands.opening import is_outdated
-from tournaments.commands.pausing import REASONS
-from tournaments.models import (
-    AuditLine,
-    Correction,
-    Entry,
-    Organiser,
-    Pod,
-    PodSeat,
-    Report,
-    Round,
-    Tournament,
-)
-from tournaments.queries.access import role_in
+from tournaments.admin.actions import Action, Asked, next_action, other_actions, perform
+from tournaments.admin.log import action_text, subject_texts
+from tournaments.admin.problems import problems_of
+from tournaments.admin.visit import Visit
+from tournaments.errors import TournamentsError
+from tournaments.models import AuditLine, Entry, Round, Tournament
 from tournaments.queries.events import round_lines
 from tournaments.queries.rounds import PodView, round_view
 from tournaments.queries.steps import Step, next_step
@@ -40,41 +34,90 @@ POD_STATES: Final = {
 }
 
 
-def desk_context(
-    tournament: Tournament, *, now: datetime, viewer_id: int, round_id: str = ""
-) -> dict[str, Any]:
-    """Return everything that the desk's page shows to this member of the event's staff.
+def desk_page(visit: Visit) -> HttpResponse:
+    """Show where the event stands and what comes next; take the step that was asked for.
 
-    ``round_id`` is the round whose tables are looked at, "" for the one being played.
+    What is refused is told at its button, with what was typed.
     """
+    request = visit.request
+    failed: dict[str, Any] | None = None
+    if request.method == "POST":
+        name = request.POST.get("action", "")
+        asked = Asked.from_post(
+            request.POST,
+            tournament_id=visit.tournament.pk,
+            actor_id=visit.actor_id,
+            now=visit.now,
+        )
+        try:
+            messages.success(request, perform(name, asked))
+        except TournamentsError as refusal:
+            failed = {
+                "name": name,
+                "sentence": refusal.message(),
+                "code": refusal.code,
+                "field": refusal.field,
+                "number": request.POST.get("number", ""),
+                "moment": request.POST.get("moment", ""),
+                "reason": request.POST.get("reason", ""),
+            }
+        else:
+            return visit.lead_to("desk")
+        visit.tournament.refresh_from_db()
+    context = desk_context(visit)
+    if failed is not None:
+        failed["is_other"] = any(action.name == failed["name"] for action in context["others"])
+        if not failed["is_other"] and failed["name"] != getattr(context["next_action"], "name", ""):
+            messages.error(request, failed["sentence"])
+    context["failed"] = failed
+    return visit.show("desk", title=visit.tournament.name, context=context)
+
+
+def desk_parts(visit: Visit) -> HttpResponse:
+    """Answer the parts of the desk that move, for its script."""
+    return visit.show("desk_parts", title=visit.tournament.name, context=desk_context(visit))
+
+
+def desk_context(visit: Visit) -> dict[str, Any]:
+    """Return everything that the desk shows to this member of the event's staff.
+
+    The address may ask for the tables of another round than the one being played, by ``round``.
+    """
+    tournament, zone = visit.tournament, visit.tournament.zone
     step = next_step(tournament)
     lines = round_lines(tournament, with_drafts=True)
     line = next((one for one in reversed(lines) if one.status != Round.Status.CLOSED), None)
     round_ = None if line is None else Round.objects.select_related("stage").get(pk=line.id)
     pods = [] if line is None else list(round_view(tournament, line).pods)
-    chosen = next((one for one in lines if str(one.id) == round_id), line)
+    asked = visit.request.GET.get("round", "")
+    chosen = next((one for one in lines if str(one.id) == asked), line)
     is_other = chosen is not None and chosen != line
     shown = list(round_view(tournament, chosen).pods) if chosen and is_other else pods
-    is_organiser = role_in(tournament.pk, viewer_id) == Organiser.Role.ORGANISER
     due = step.due_at if step.is_automatic else None
+    others: Sequence[Action] = other_actions(tournament, step, round_) if visit.is_organiser else ()
     return {
-        "tournament": tournament,
-        "is_organiser": is_organiser,
         "step": step,
-        "next_action": next_action(step) if is_organiser else None,
+        "next_action": next_action(step) if visit.is_organiser else None,
         "waiting_for": _waiting_for(step.step, pods),
         "is_automatic": step.is_automatic,
-        "due_at": None if due is None else wall_of(due, zone=tournament.zone),
-        "others": other_actions(tournament, step, round_) if is_organiser else (),
+        "due_at": _wall(due, zone),
+        "others": others,
         "round": round_,
         "line": chosen,
+        "starts_at": _wall(chosen.starts_at if chosen else None, zone),
+        "ends_at": _wall(chosen.ends_at if chosen else None, zone),
+        "has_stages": len({one.stage_no for one in lines}) > 1,
         "pods": [(pod, POD_STATES[pod.state]) for pod in shown],
         "lines": lines,
         "times": _times(tournament),
         "counts": _counts(tournament),
-        "problems": _problems(tournament, round_, now=now),
+        "problems": problems_of(tournament, round_, now=visit.now),
         "news": _news(tournament),
     }
+
+
+def _wall(instant: datetime | None, zone: str) -> datetime | None:
+    return None if instant is None else wall_of(instant, zone=zone)
 
 
 def _waiting_for(step: Step, pods: list[PodView]) -> str:
@@ -128,86 +171,17 @@ def _counts(tournament: Tournament) -> list[tuple[str, int]]:
     return counts
 
 
-def _problems(tournament: Tournament, round_: Round | None, *, now: datetime) -> list[str]:
-    """What an organiser should look at, as sentences."""
-    problems: list[str] = []
-    if tournament.paused_at is not None:
-        problems.append(str(REASONS[tournament.pause_reason]))
-    if tournament.status in (Status.DRAFT, Status.REGISTRATION, Status.CHECK_IN):
-        problems += _before_start(tournament, now=now)
-    if round_ is not None:
-        problems += _of_round(round_)
-    proposed = Correction.objects.filter(
-        pod__round__stage__tournament=tournament, status=Correction.Status.PROPOSED
-    ).count()
-    if proposed:
-        problems.append(
-            ngettext(
-                "%(count)d correction waits for a second organiser.",
-                "%(count)d corrections wait for a second organiser.",
-                proposed,
-            )
-            % {"count": proposed}
-        )
-    return problems
-
-
-def _before_start(tournament: Tournament, *, now: datetime) -> list[str]:
-    entered = tournament.entries.filter(status=Entry.Status.ENTERED).count()
-    problems = []
-    if entered < tournament.min_players:
-        problems.append(
-            _("%(there)s have entered, and %(needed)s are needed to start.")
-            % {"there": entered, "needed": tournament.min_players}
-        )
-    if tournament.starts_at <= now:
-        problems.append(_("The time of the start has passed."))
-    return problems
-
-
-def _of_round(round_: Round) -> list[str]:
-    if round_.status == Round.Status.DRAFT:
-        if is_outdated(round_):
-            return [_("Somebody in this draft is out by now. Pair the round again.")]
-        return []
-    problems = []
-    open_pods = Pod.objects.filter(
-        round=round_, finished_at__isnull=True, voided_at__isnull=True
-    ).order_by("pod_no")
-    for pod in open_pods.exclude(waits_for=[]):
-        cards = player_cards(pod.waits_for)
-        names = ", ".join(cards[player].name for player in pod.waits_for)
-        problems.append(
-            _("Table %(table)s waits for %(names)s, at another live table.")
-            % {"table": pod.pod_no, "names": names}
-        )
-    absent = PodSeat.objects.filter(pod__in=open_pods, is_absent=True).order_by("pod__pod_no")
-    cards = player_cards(seat.player_id for seat in absent)
-    for seat in absent.select_related("pod"):
-        problems.append(
-            _("Table %(table)s: %(name)s has not come; a bot plays for them.")
-            % {"table": seat.pod.pod_no, "name": cards[seat.player_id].name}
-        )
-    told = Report.objects.filter(pod__in=open_pods).values_list("pod__pod_no", "totals")
-    reports: dict[int, list[list[int]]] = {}
-    for pod_no, totals in told:
-        reports.setdefault(pod_no, []).append(totals)
-    for pod_no, said in sorted(reports.items()):
-        if any(totals != said[0] for totals in said):
-            problems.append(_("Table %(table)s: the reports differ.") % {"table": pod_no})
-    return problems
-
-
 def _news(tournament: Tournament) -> list[dict[str, Any]]:
     """The newest lines of the audit log."""
     rows = list(AuditLine.objects.filter(tournament=tournament).order_by("-pk")[:NEWS])
     cards = player_cards(row.actor_id for row in rows if row.actor_id is not None)
+    subjects = subject_texts(rows)
     return [
         {
             "at": wall_of(row.at, zone=tournament.zone),
             "who": cards[row.actor_id].name if row.actor_id in cards else "",
-            "action": row.action.replace("_", " "),
-            "subject": row.subject,
+            "action": action_text(row.action),
+            "subject": subjects[row.pk],
             "reason": row.reason,
         }
         for row in rows
