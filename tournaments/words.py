@@ -61,9 +61,14 @@ MEANINGS: Final[Mapping[str, Promise]] = {
     "place": gettext_lazy("The place at the last table played."),
     "seed": gettext_lazy("The starting number; the lower one is better."),
 }
+# Why an event stands still, for those who look at it (its organiser is told what to do about it:
+# commands/pausing.py).
 PAUSES: Final[Mapping[str, Promise]] = {
+    "by_organiser": gettext_lazy("The organiser has paused the event."),
     "too_few_players": gettext_lazy("Too few players are left to go on."),
+    "too_few_for_stage": gettext_lazy("Too few players are left for the next stage."),
     "cannot_pair": gettext_lazy("No pairing is possible under the wishes and table sizes."),
+    "pairing_failed": gettext_lazy("The next round could not be paired; the organiser was told."),
 }
 
 

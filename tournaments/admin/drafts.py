@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy
 from tournaments.admin.actions import ACTIONS, Asked, perform
 from tournaments.admin.visit import Visit
 from tournaments.commands import drafts
-from tournaments.errors import BadPlan, CannotMove, NoSuchRound, TournamentsError
+from tournaments.errors import BadPlan, NoSuchRound, TournamentsError
 from tournaments.models import PairWish, Round, Tournament
 from tournaments.pairing.cost import Cost
-from tournaments.queries.drafts import cost_of_move, cost_of_swap, current_plan, layout_of
+from tournaments.queries.drafts import current_plan, layout_of, move_of, swap_of
 from tournaments.queries.events import entry_names
 
 # What the terms of a pairing's cost count, the gravest first.
@@ -115,21 +115,16 @@ def draft_context(tournament: Tournament, round_: Round) -> dict[str, Any]:
 
 
 def cost_of_change(round_: Round, data: QueryDict) -> list[tuple[str, int]]:
-    """Return what the swap or move that was asked for would add to the cost. Raises CannotMove."""
-    layout = layout_of(round_)
+    """Return what the swap or move that was asked for would add to the cost.
+
+    Raises CannotMove and DraftOutdated, as doing it would.
+    """
     first = _entry(data, "first")
-    try:
-        if data.get("change") == "swap":
-            second = _entry(data, "second")
-            if first == second or None in (layout.at(first), layout.at(second)):
-                raise CannotMove(_("Choose two different players of this draft."))
-            return cost_lines(cost_of_swap(round_, first=first, second=second))
-        to_pod_no = _table(data)
-        if layout.at(first) is None or (to_pod_no is not None and to_pod_no not in layout.pods):
-            raise CannotMove(_("Choose a player and a table of this draft."))
-        return cost_lines(cost_of_move(round_, entry_id=first, to_pod_no=to_pod_no))
-    except ValueError:
-        raise CannotMove from None
+    if data.get("change") == "swap":
+        change = swap_of(round_, first=first, second=_entry(data, "second"))
+    else:
+        change = move_of(round_, entry_id=first, to_pod_no=_table(data))
+    return cost_lines(change.difference)
 
 
 def change_draft(visit: Visit, round_: Round, data: QueryDict) -> str:
@@ -139,7 +134,10 @@ def change_draft(visit: Visit, round_: Round, data: QueryDict) -> str:
     """
     tournament, who = visit.tournament, visit.who
     change = data.get("change")
-    seen = {"round_id": round_.pk, "draft_no": _number(data.get("draft_no", ""))}
+    seen: dict[str, Any] = {
+        "round_id": round_.pk,
+        "draft_no": _number(data.get("draft_no", "")),
+    }
     if change == "swap":
         drafts.swap_entries(
             tournament.pk, first_id=_entry(data, "first"), second_id=_entry(data, "second"),
@@ -161,7 +159,7 @@ def change_draft(visit: Visit, round_: Round, data: QueryDict) -> str:
         )  # fmt: skip
         return _("The wish is noted. Pair the round again to have it kept in this draft.")
     if change == "lift":
-        drafts.lift_wish(tournament.pk, wish_id=_number(data.get("wish", "")) or 0, **who)  # type: ignore[arg-type]
+        drafts.lift_wish(tournament.pk, wish_id=_number(data.get("wish", "")) or 0, **who)
         return _("The wish is lifted.")
     raise BadPlan(_("There is no such action."))
 

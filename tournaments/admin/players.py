@@ -76,6 +76,7 @@ def players_context(tournament: Tournament) -> dict[str, Any]:
             )
             for line in lines
         ],
+        "has_teams": any(line.team for line in lines),
         "penalties": [(line, names.get(line.entry_id, "?")) for line in penalty_lines(tournament)],
         "pauses": [(one, names.get(one.entry_id, "?")) for one in pauses],
         "staff": [(one, cards[one.player_id].name) for one in staff],

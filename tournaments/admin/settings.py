@@ -161,9 +161,10 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at
                 help_text=_("Best place first, such as %(example)s.")
                 % {"example": ", ".join(map(str, range(size, 0, -1)))},
             )
-        for name in self.fields.keys() - changeable_settings(event) - _POINTS:
-            field = self.fields[name]
-            field.help_text = _("Cannot be changed any more.")
+        open_still = changeable_settings(event)
+        for name, field in self.fields.items():
+            if ("points_by_place" if name in _POINTS else name) not in open_still:
+                field.help_text = _("Cannot be changed any more.")
 
     @property
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
@@ -203,6 +204,9 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at
             self.add_error("points_rule", _("Say below what each place pays."))
         data["points_by_place"] = points
         return data
+
+    def validate_constraints(self) -> None:
+        """Leave them to the command: it says at which field, and what to change."""
 
     @property
     def changes(self) -> dict[str, Any]:

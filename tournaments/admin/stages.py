@@ -87,21 +87,18 @@ def stages_page(visit: Visit) -> HttpResponse:
         rows = _typed(request.POST)
         asked = request.POST.get("do", "keep")
         if asked == "keep":
-            forms_ = [_form(row, number) for number, row in enumerate(rows)]
+            forms_ = [_form(row, number, is_judged=True) for number, row in enumerate(rows)]
             faulty = [form for form in forms_ if not form.is_valid()]  # each is to be judged
             if not faulty and _keep(visit, forms_):
                 messages.success(request, _("The stages are kept."))
                 return visit.lead_to("stages")
         else:
-            forms_ = [
-                _form(row, number, is_checked=False)
-                for number, row in enumerate(_rearranged(rows, asked))
-            ]
+            forms_ = [_form(row, number) for number, row in enumerate(_rearranged(rows, asked))]
         seen = request.POST.get("begun", "")
     else:
         pending = tournament.stages.filter(status=Stage.Status.PENDING).order_by("stage_no")
         rows = [_shown(plan_of(stage)) for stage in pending]
-        forms_ = [_form(row, number, is_checked=False) for number, row in enumerate(rows)]
+        forms_ = [_form(row, number) for number, row in enumerate(rows)]
         seen = str(len(begun))
     context = {
         "begun": begun,
@@ -168,15 +165,20 @@ def _shown(plan: StagePlan) -> dict[str, list[str]]:
     return {**shown, "pod_sizes": [str(size) for size in plan.pod_sizes]}
 
 
-def _form(row: Mapping[str, list[str]], number: int, *, is_checked: bool = True) -> StageForm:
+def _form(row: Mapping[str, list[str]], number: int, *, is_judged: bool = False) -> StageForm:
+    """The form of a stage as it was typed, judged or as yet only shown."""
     prefix = f"stage-{number}"
+    if not is_judged:
+        shown = {
+            name: values if name == "pod_sizes" else values[0]
+            for name, values in row.items()
+            if values
+        }
+        return StageForm(initial=shown, prefix=prefix)
     data = QueryDict(mutable=True)
     for name, values in row.items():
         data.setlist(f"{prefix}-{name}", values)
-    form = StageForm(data, prefix=prefix)
-    if not is_checked:
-        form._errors = forms.utils.ErrorDict()  # shown as it was typed, not judged yet
-    return form
+    return StageForm(data, prefix=prefix)
 
 
 def _rearranged(rows: list[dict[str, list[str]]], asked: str) -> list[dict[str, list[str]]]:

@@ -10,14 +10,13 @@ from tournaments.commands.auditing import note
 from tournaments.commands.conduct import entry_in
 from tournaments.commands.opening import require_draft_no
 from tournaments.commands.rounds import round_in, write_pods
-from tournaments.errors import CannotMove, NoSuchEntry, WrongTime
+from tournaments.errors import CannotMove, WrongTime
 from tournaments.locks import lock_tournament
 from tournaments.models import PairWish, PodSeat, Round, Tournament
 from tournaments.pairing.cost import Cost
+from tournaments.pairing.edits import Change
 from tournaments.queries.access import require_organiser
-from tournaments.queries.drafts import Layout, layout_of, plan_of_layout
-
-SMALLEST, LARGEST = 4, 8
+from tournaments.queries.drafts import layout_of, move_of, swap_of
 
 
 def swap_entries(
@@ -32,19 +31,16 @@ def swap_entries(
 ) -> Cost:
     """Put two entries of a draft in each other's seats (or bye); return what it added to the cost.
 
-    Raises NotOrganiser, NoSuchRound, WrongTime for a released round, StaleDraft and CannotMove.
+    Raises NotOrganiser, NoSuchRound, WrongTime for a released round, StaleDraft, DraftOutdated and
+    CannotMove.
     """
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         round_ = _draft_to_change(tournament, round_id, actor_id, draft_no)
-        layout = layout_of(round_)
-        if first_id == second_id or None in (layout.at(first_id), layout.at(second_id)):
-            raise CannotMove(_("Choose two different players of this draft."))
         return _apply(
             tournament,
             round_,
-            layout,
-            layout.swapped(first_id, second_id),
+            swap_of(round_, first=first_id, second=second_id),
             action="swapped",
             entries=[first_id, second_id],
             actor_id=actor_id,
@@ -65,23 +61,16 @@ def move_entry(
     """Put an entry of a draft on a new seat of another pod, or (None) give it the bye; return what
     it added to the cost.
 
-    Raises NotOrganiser, NoSuchRound, WrongTime for a released round, StaleDraft, and CannotMove
-    where a pod would have less than 4 or more than 8 seats.
+    Raises NotOrganiser, NoSuchRound, WrongTime for a released round, StaleDraft, DraftOutdated,
+    and CannotMove where a pod would have a size that the stage does not allow.
     """
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         round_ = _draft_to_change(tournament, round_id, actor_id, draft_no)
-        layout = layout_of(round_)
-        at = layout.at(entry_id)
-        if at is None or (to_pod_no is not None and to_pod_no not in layout.pods):
-            raise CannotMove(_("Choose a player and a table of this draft."))
-        if at[0] == (to_pod_no or 0):
-            raise CannotMove(_("The player is there already."))
         return _apply(
             tournament,
             round_,
-            layout,
-            layout.moved(entry_id, to_pod_no=to_pod_no),
+            move_of(round_, entry_id=entry_id, to_pod_no=to_pod_no),
             action="moved",
             entries=[entry_id],
             actor_id=actor_id,
@@ -165,27 +154,21 @@ def _draft_to_change(
 def _apply(
     tournament: Tournament,
     round_: Round,
-    before: Layout,
-    after: Layout,
+    change: Change,
     *,
     action: str,
     entries: list[int],
     actor_id: int | None,
     now: datetime,
 ) -> Cost:
-    if any(not SMALLEST <= len(pod) <= LARGEST for pod in after.pods.values()):
-        raise CannotMove(_("Every table needs 4 to 8 players. Swap two instead."))
-    try:
-        added = plan_of_layout(round_, after).cost - plan_of_layout(round_, before).cost
-    except ValueError:
-        # Somebody sits there who was not in the field that was paired.
-        raise NoSuchEntry from None
+    before = layout_of(round_)
     PodSeat.objects.filter(round=round_).delete()
     round_.pods.all().delete()
     round_.byes.all().delete()
-    write_pods(round_, [after.pods[pod_no] for pod_no in sorted(after.pods)], after.byes)
+    write_pods(round_, change.plan.pods, change.plan.byes)
     round_.draft_no += 1
     round_.save(update_fields=["draft_no"])
+    after = layout_of(round_)
     note(
         tournament,
         action,
@@ -196,7 +179,7 @@ def _apply(
         after={
             "entries": entries,
             "at": [after.at(entry) for entry in entries],
-            "cost": {name: value for name, value in asdict(added).items() if value},
+            "cost": {name: value for name, value in asdict(change.difference).items() if value},
         },
     )
-    return added
+    return change.difference

@@ -29,6 +29,7 @@ from tournaments.locks import lock_tournament
 from tournaments.models import Bye, Entry, Pod, PodSeat, Report, Round, Stage, Tournament
 from tournaments.pairing import errors as pairing_errors
 from tournaments.queries.access import require_organiser
+from tournaments.queries.events import entry_names
 from tournaments.queries.field import running_stage
 from tournaments.queries.pairing_inputs import Paired, PairingInputs, paired, pairing_inputs
 from tournaments.queries.steps import is_stage_played
@@ -179,7 +180,7 @@ def checked_pairing(stage: Stage, inputs: PairingInputs) -> Paired:
     try:
         result = paired(inputs)
     except pairing_errors.CannotPair as refusal:
-        raise CannotPair(_explained(refusal)) from refusal
+        raise CannotPair(_explained(refusal, stage.tournament)) from refusal
     plan = result.certificate.plan
     seated = [entry for pod in plan.pods for entry in pod]
     if sorted([*seated, *plan.byes]) != sorted(players):
@@ -327,19 +328,24 @@ def _take_tables_away(round_: Round) -> None:
     PodSeat.objects.filter(round=round_).update(finish=PodSeat.Finish.PLAYED, is_absent=False)
 
 
-def _explained(refusal: pairing_errors.CannotPair) -> str:
-    """Say in the organiser's language why no pairing exists and what to change."""
+def _explained(refusal: pairing_errors.CannotPair, tournament: Tournament) -> str:
+    """Say in the organiser's language why no pairing exists, who stands in its way, and what to
+    change."""
     facts = {name: str(value) for name, value in refusal.facts.items()}
+    concerned = refusal.facts.get("entries", ())
+    if isinstance(concerned, tuple):
+        cards = entry_names(tournament)
+        facts["names"] = ", ".join(cards[entry].name for entry in concerned if entry in cards)
     sentences = {
         "pairing_field_too_small": _(
             "There are %(players)s players, and the smallest allowed table has %(needed)s seats. "
             "Let more players in, or allow smaller tables."
         ),
         "pairing_forced_pair_forbidden": _(
-            "Two players are wished together and kept apart at once. Lift one of the two wishes."
+            "%(names)s are wished together and kept apart at once. Lift one of the two wishes."
         ),
         "pairing_forced_group_too_large": _(
-            "More players are wished together than a table of %(largest)s seats holds. Lift a "
+            "%(names)s are wished together, and a table holds %(largest)s of them at most. Lift a "
             "wish, or allow larger tables."
         ),
         "pairing_forced_groups_do_not_fit": _(
@@ -347,8 +353,8 @@ def _explained(refusal: pairing_errors.CannotPair) -> str:
             "a wish, or allow other sizes."
         ),
         "pairing_forbidden_pairs_leave_no_pod": _(
-            "Whichever way the tables are made, two who are kept apart meet. Lift one of these "
-            "wishes, or let more players in."
+            "Whichever way the tables are made, two who are kept apart meet (%(names)s). Lift one "
+            "of these wishes, or let more players in."
         ),
     }
     sentence = sentences.get(refusal.code)

@@ -94,7 +94,10 @@ def start_tournament(tournament_id: int, *, actor_id: int | None, now: datetime)
         if len(entries) < needed:
             if actor_id is not None:
                 raise TooFewPlayers(
-                    _("%(there)s are there, and %(needed)s are needed. Wait, or need fewer.")
+                    _(
+                        "%(there)s are there, and %(needed)s are needed. Let more players in, or "
+                        "change “fewest players” in the settings or the table sizes of the stage."
+                    )
                     % {"there": len(entries), "needed": needed}
                 )
             pause(tournament, "too_few_players", actor_id=None, now=now)

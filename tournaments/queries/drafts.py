@@ -3,9 +3,14 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from tournaments.errors import CannotMove, DraftOutdated
 from tournaments.models import Bye, PodSeat, Round
+from tournaments.pairing import edits
 from tournaments.pairing.certificate import Certificate, Plan
-from tournaments.pairing.cost import Cost
+from tournaments.pairing.edits import Change
+from tournaments.pairing.errors import PodSizeNotAllowed
 from tournaments.pairing.swiss import plan_of
 
 
@@ -23,21 +28,6 @@ class Layout:
             if entry_id in pod:
                 return pod_no, pod.index(entry_id)
         return (0, self.byes.index(entry_id)) if entry_id in self.byes else None
-
-    def swapped(self, first: int, second: int) -> "Layout":
-        """Return the layout with two entries of the round in each other's places."""
-        other = {first: second, second: first}
-        return Layout(
-            {no: [other.get(entry, entry) for entry in pod] for no, pod in self.pods.items()},
-            [other.get(entry, entry) for entry in self.byes],
-        )
-
-    def moved(self, entry_id: int, *, to_pod_no: int | None) -> "Layout":
-        """Return the layout with an entry on a new last seat of a pod, or (None) with a bye."""
-        pods = {no: [one for one in pod if one != entry_id] for no, pod in self.pods.items()}
-        byes = [one for one in self.byes if one != entry_id]
-        (byes if to_pod_no is None else pods[to_pod_no]).append(entry_id)
-        return Layout(pods, byes)
 
 
 def layout_of(round_: Round) -> Layout:
@@ -78,18 +68,50 @@ def current_plan(round_: Round) -> Plan:
     return plan_of_layout(round_, layout_of(round_))
 
 
-def cost_of_swap(round_: Round, *, first: int, second: int) -> Cost:
-    """Return what swapping two entries would add to the cost (below 0: save), term by term."""
+def swap_of(round_: Round, *, first: int, second: int) -> Change:
+    """Return the draft with two entries in each other's places (a bye is one), and what that adds
+    to its cost.
+
+    Raises CannotMove for entries that are not two of this draft, and DraftOutdated.
+    """
     layout = layout_of(round_)
-    swapped = plan_of_layout(round_, layout.swapped(first, second))
-    return swapped.cost - plan_of_layout(round_, layout).cost
+    if first == second or None in (layout.at(first), layout.at(second)):
+        raise CannotMove(_("Choose two different players of this draft."), field="second")
+    certificate, plan = certificate_of(round_), _plan_to_change(round_)
+    return edits.swap(certificate.field, certificate.rules, plan, first, second)
 
 
-def cost_of_move(round_: Round, *, entry_id: int, to_pod_no: int | None) -> Cost:
-    """Return what moving an entry would add to the cost (below 0: save), term by term."""
+def move_of(round_: Round, *, entry_id: int, to_pod_no: int | None) -> Change:
+    """Return the draft with an entry on a new last seat of another pod, or (None) with a bye, and
+    what that adds to its cost.
+
+    Raises CannotMove where the entry or the pod is not of this draft, or a pod would have a size
+    that the stage does not allow, and DraftOutdated.
+    """
     layout = layout_of(round_)
-    moved = plan_of_layout(round_, layout.moved(entry_id, to_pod_no=to_pod_no))
-    return moved.cost - plan_of_layout(round_, layout).cost
+    at = layout.at(entry_id)
+    if at is None or (to_pod_no is not None and to_pod_no not in layout.pods):
+        raise CannotMove(_("Choose a player and a table of this draft."), field="first")
+    if at[0] == (to_pod_no or 0):
+        raise CannotMove(_("The player is there already."), field="table")
+    certificate, plan = certificate_of(round_), _plan_to_change(round_)
+    pod_index = None if to_pod_no is None else sorted(layout.pods).index(to_pod_no)
+    try:
+        return edits.move(certificate.field, certificate.rules, plan, entry_id, pod_index)
+    except PodSizeNotAllowed as refusal:
+        sizes = ", ".join(map(str, sorted(certificate.rules.allowed_sizes)))
+        raise CannotMove(
+            _("A table would have %(size)s players, and %(sizes)s are allowed. Swap two instead.")
+            % {"size": refusal.facts["size"], "sizes": sizes},
+            field="table",
+        ) from None
+
+
+def _plan_to_change(round_: Round) -> Plan:
+    try:
+        return current_plan(round_)
+    except ValueError:  # somebody sits there who was not in the field that was paired
+        raise DraftOutdated from None
 
 
 def is_edited(round_: Round) -> bool:

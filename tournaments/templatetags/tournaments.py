@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from django import template
-from django.utils.translation import gettext as _
 
 from tournaments import words
 from tournaments.models import Tournament
@@ -55,4 +54,4 @@ def points_or_dash(points: Fraction | None) -> str:
 @register.filter
 def pause_text(reason: str) -> str:
     """Return why an event stands still, as a sentence."""
-    return str(words.PAUSES.get(reason, _("The organiser has paused the event.")))
+    return str(words.PAUSES[reason])

@@ -9,6 +9,7 @@ from tournaments.admin.actions.table import ACTIONS, Action
 from tournaments.errors import BadPlan, ReasonMissing
 from tournaments.models import Round, Tournament
 from tournaments.queries.access import require_organiser
+from tournaments.queries.rehearsal import is_all_bots
 from tournaments.queries.steps import NextStep, Step
 
 Status = Tournament.Status
@@ -44,7 +45,8 @@ def other_actions(tournament: Tournament, step: NextStep, round_: Round | None) 
     if round_ is not None:
         names += _of_round(round_)
     names.append("resume" if tournament.paused_at is not None else "pause")
-    names.append("rehearse")
+    if is_all_bots(tournament.pk):
+        names.append("rehearse")
     if tournament.status == Status.RUNNING:
         names += ["end_stage", "finish_here"]
     names.append("cancel")
