@@ -26,18 +26,16 @@ from tournaments.words import column_label
 def settings_page(visit: Visit) -> HttpResponse:
     """Show an event's settings; change those that were changed, or none of them."""
     request = visit.request
-    key, name = visit.tournament.pk, visit.tournament.name
     form = SettingsForm(request.POST or None, instance=visit.tournament)
     if request.method == "POST" and form.is_valid():
         try:
-            change_tournament(key, changes=form.changes, **visit.who)
+            change_tournament(visit.tournament.pk, changes=form.changes, **visit.who)
         except TournamentsError as refusal:
             tell(form, refusal)
         else:
             messages.success(request, _("The settings are kept."))
             return visit.lead_to("desk")
-    context = {"form": form, "tournament": Tournament.objects.get(pk=key), "name": name}
-    return visit.show("settings", title=_("Settings"), context=context)
+    return visit.show("settings", title=_("Settings"), context={"form": form})
 
 
 GROUPS: Final = (
@@ -205,8 +203,9 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at
         data["points_by_place"] = points
         return data
 
-    def validate_constraints(self) -> None:
-        """Leave them to the command: it says at which field, and what to change."""
+    def _post_clean(self) -> None:
+        """Leave the event as it is, and its constraints to the command, which says at which field
+        the trouble is and what to change."""
 
     @property
     def changes(self) -> dict[str, Any]:
