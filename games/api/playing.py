@@ -38,7 +38,8 @@ class SitSerializer(serializers.Serializer[Any]):
         allow_null=True,
         min_value=0,
         max_value=MAX_PLAYERS - 1,
-        help_text="The first free one without it. Seated already, you move to this one.",
+        help_text="The first free one without it. Seated already, you move to this one, or ask the"
+        " person who has it to change places; your own takes that back.",
     )
     client_seed = serializers.RegexField(
         re.compile(rf"\A{CLIENT_SEED.pattern}\Z"),
@@ -53,6 +54,11 @@ class SeatTakenSerializer(serializers.Serializer[Any]):
     """The seat that is yours now."""
 
     seat = serializers.IntegerField(help_text="Clockwise, from 0.")
+    wishes = serializers.IntegerField(
+        allow_null=True,
+        help_text="The seat of a person whom you ask to change places, else null. You do once they"
+        " ask for yours.",
+    )
 
 
 class PlaySerializer(serializers.Serializer[Any]):
@@ -85,7 +91,10 @@ class SeatsView(APIView):
         operation_id="take_seat", request=SitSerializer, responses={200: SeatTakenSerializer}
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """Sit down, or move to another seat. The last free seat starts the match. Needs `play`."""
+        """Sit down, move to another seat, or ask its player to change places.
+
+        The last free seat starts the match. Needs `play`.
+        """
         asked = checked(SitSerializer, request)
         seat = tables.take_seat(
             public_id,
@@ -94,7 +103,9 @@ class SeatsView(APIView):
             client_seed=asked["client_seed"],
             command_id=asked["command_id"],
         )
-        return Response({"seat": seat})
+        # Kept where they were: somebody sits where they asked to.
+        wishes = asked["seat"] if asked["seat"] not in (None, seat) else None
+        return Response({"seat": seat, "wishes": wishes})
 
 
 class MySeatView(APIView):

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -14,6 +14,7 @@ from games.clocks import ClockKind, clock
 from games.commands.engagements import engage, release, release_table
 from games.commands.house_bots import house_bots
 from games.commands.matches import start_match
+from games.commands.places import forget_wishes, move_to, take_wish_back, wish_for_place
 from games.engine import commitment
 from games.errors import (
     AlreadySeated,
@@ -113,8 +114,10 @@ def take_seat(
     """Seat this player and return the seat index; the last free seat starts the match.
 
     ``seat_index`` None takes the first free seat; a player who is seated already moves to the seat
-    asked for, and changes places with one of the house's bots that sits there. Raises NoSuchTable,
-    TooLate, TableFull, SeatTaken, AlreadySeated, AlreadyPlaying, Blocked, Banned, Malformed.
+    asked for, and changes places with one of the house's bots that sits there. Where a person sits,
+    the player keeps his or her seat and wishes for that one, until both wish for each other's and
+    change places; asking for one's own seat takes the wish back. Raises NoSuchTable, TooLate,
+    TableFull, SeatTaken, AlreadySeated, AlreadyPlaying, Blocked, Banned, Malformed.
     """
     with transaction.atomic():
         table = lock_table(public_id)
@@ -123,16 +126,16 @@ def take_seat(
         if command_id is not None and mine is not None and mine.command_id == command_id:
             return mine.seat_index
         if table.status == Table.Status.PLAYING:
-            raise AlreadySeated if mine else TableFull
+            _refuse_at_running_table(mine, seat_index)
         if table.status != Table.Status.OPEN:
             raise TooLate
-        chosen = _free_seat_or_refuse(table, taken, mine, seat_index)
+        chosen = _seat_or_refuse(table, taken, mine, seat_index)
         if mine is None:
             if are_blocked(player_id, [seat.player_id for seat in taken.values()]):
                 raise Blocked
             _seat(table, player_id, chosen, client_seed=client_seed, command_id=command_id)
         else:
-            _move(mine, chosen, bot=taken.get(chosen), command_id=command_id)
+            chosen = _change_seat(mine, chosen, taken.get(chosen), command_id=command_id)
         broadcast.table_changed(table.pk)
         broadcast.lobby_changed()
         _start_if_full(table)
@@ -149,9 +152,11 @@ def leave_seat(public_id: str, *, player_id: int) -> None:
         table = lock_table(public_id)
         if table.status in (Table.Status.PLAYING, Table.Status.FINISHED):
             raise TooLate  # the seats belong to the match, for its record and its seeds
-        gone, _rows = table.seats.filter(player_id=player_id).delete()
-        if not gone:
+        mine = table.seats.filter(player_id=player_id).first()
+        if mine is None:
             return
+        forget_wishes(table, [mine.seat_index])
+        mine.delete()
         release(player_id, table_id=table.pk)
         if not table.seats.filter(player__house_bot__isnull=True).exists():
             close_table(table)
@@ -206,19 +211,22 @@ def _seat(
     )
 
 
-def _move(seat: Seat, chosen: int, *, bot: Seat | None, command_id: UUID | None) -> None:
-    """Move to a seat; a house bot that has it goes where the player was."""
-    left = seat.seat_index
-    if bot is not None:
-        bot.delete()  # two rows cannot change places in a unique column
-    seat.seat_index = chosen
-    seat.command_id = command_id
-    seat.save(update_fields=["seat_index", "command_id"])
-    if bot is not None:
-        seat.table.seats.create(seat_index=left, player_id=bot.player_id)
+def _change_seat(mine: Seat, wanted: int, there: Seat | None, *, command_id: UUID | None) -> int:
+    """Do what a seated player who asks for a seat wants; return the seat that is theirs now."""
+    if wanted == mine.seat_index:
+        return take_wish_back(mine, command_id=command_id)
+    if there is None or _is_house_bot(there):
+        return move_to(mine, wanted, other=there, command_id=command_id)
+    return wish_for_place(mine, there, command_id=command_id)
 
 
-def _free_seat_or_refuse(
+def _refuse_at_running_table(mine: Seat | None, wanted: int | None) -> NoReturn:
+    if mine is None:
+        raise TableFull
+    raise AlreadySeated if wanted in (None, mine.seat_index) else TooLate
+
+
+def _seat_or_refuse(
     table: Table, taken: Mapping[int, Seat], mine: Seat | None, wanted: int | None
 ) -> int:
     if wanted is not None and wanted >= table.players:
@@ -226,9 +234,9 @@ def _free_seat_or_refuse(
             _("The seats of this table are 0 to %(last)s.") % {"last": table.players - 1}
         )
     if wanted is not None:
-        if mine is not None and mine.seat_index == wanted:
+        if mine is not None and mine.seat_index == wanted and mine.wishes_seat is None:
             raise AlreadySeated
-        if wanted in taken and (mine is None or not _is_house_bot(taken[wanted])):
+        if mine is None and wanted in taken:
             raise SeatTaken
         return wanted
     if mine is not None:
@@ -245,6 +253,7 @@ def _is_house_bot(seat: Seat) -> bool:
 
 def _start_if_full(table: Table) -> None:
     if table.seats.count() == table.players:
+        forget_wishes(table)
         start_match(table)
 
 

@@ -31,7 +31,8 @@ class PlayCard:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Take this seat, or any free one when ``seat`` is None; seated already, move to it."""
+    """Take this seat, or any free one when ``seat`` is None; seated already, move to it, or wish
+    for it where a person sits."""
 
     command_id: UUID | None
     seat: int | None

@@ -60,6 +60,7 @@ def table_frame(facts: TableFacts, *, my_seat: int | None = None) -> JSON:
                 "away": seat.is_away,
                 "left": seat.has_left,
                 "connected": seat.is_connected,
+                "wishes": seat.wishes_seat,
             }
             for seat in facts.seats
         ],

@@ -122,6 +122,8 @@ class Seat(models.Model):
     client_seed = models.CharField(max_length=64, blank=True, editable=False)
     # The sender's last command here; with one seat a player it needs no constraint of its own.
     command_id = models.UUIDField(null=True, editable=False)
+    # Whose seat this player would like to have instead (games.commands.places).
+    wishes_seat = models.PositiveSmallIntegerField(null=True, editable=False)
     taken_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -131,6 +133,11 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["table", "seat_index"], name="one_player_a_seat"),
             models.UniqueConstraint(fields=["table", "player"], name="one_seat_a_player"),
             models.CheckConstraint(condition=Q(seat_index__lt=8), name="seat_index_below_8"),
+            models.CheckConstraint(
+                condition=Q(wishes_seat__isnull=True)
+                | Q(wishes_seat__lt=8) & ~Q(wishes_seat=F("seat_index")),
+                name="wishes_another_seat",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -20,7 +20,8 @@ PRESENCE_LIFETIME = timedelta(seconds=60)
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """Who sits on a seat, and how: ``strategy`` is empty for everybody but the house's bots."""
+    """Who sits on a seat, and how: ``strategy`` is empty for everybody but the house's bots,
+    ``wishes_seat`` whose seat they would like instead."""
 
     player_id: int
     player: str
@@ -30,6 +31,7 @@ class SeatFacts:
     is_away: bool
     has_left: bool
     is_connected: bool
+    wishes_seat: int | None
 
     @property
     def plays_itself(self) -> bool:
@@ -105,6 +107,7 @@ def table_facts(*, public_id: str | None = None, table_id: int | None = None) ->
             is_away=index < len(away) and away[index],
             has_left=index < len(left) and left[index],
             is_connected=connected.pop(row.player_id, 0) > 0,
+            wishes_seat=row.wishes_seat,
         )
     return TableFacts(
         table_id=table.pk,

@@ -108,6 +108,28 @@ def test_two_people_and_two_bots_play_a_whole_short_match(visit: Visit) -> None:
     assert totals[0] == totals[1]
 
 
+def test_two_people_change_places_by_keyboard_and_each_step_is_told(visit: Visit) -> None:
+    alice, bobby = player("alice"), player("bobby")
+    public_id = open_table(TableWish(players=4), player_id=alice.pk)
+    take_seat(public_id, player_id=bobby.pk)
+    first, second = visit(alice), visit(bobby)
+    for page in (first, second):
+        page.goto(f"/tables/{public_id}/")
+
+    first.get_by_role("button", name="Ask to swap places with bobby on seat 2").press("Enter")
+    told = second.locator("#table-live")
+    expect(told).to_contain_text("alice\u2069 would like to change places with you.")
+    expect(first.get_by_role("button", name="Take back")).to_be_focused()
+    first.keyboard.press("Enter")
+    expect(told).to_contain_text("no longer wishes to change places.")
+    first.keyboard.press("Enter")
+    second.get_by_role("button", name="Change places with alice on seat 1").press("Enter")
+
+    expect(first.get_by_text("You have seat 2.")).to_be_visible()
+    expect(second.get_by_text("You have seat 1.")).to_be_focused()
+    expect(told).to_contain_text("change places.")
+
+
 def test_a_spectator_watches_without_a_hand(visit: Visit) -> None:
     alice = player("alice")
     public_id = open_table(TableWish(players=5, bots=["easy"] * 4), player_id=alice.pk)

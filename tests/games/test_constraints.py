@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, models, transaction
+from django.db.models import F
 
 from games.bots import BOTS
 from games.commands.house_bots import NAMES, ensure_house_bots
 from games.interface import open_full_table
-from games.models import HouseBot, Match, MatchSeat, Table
+from games.models import HouseBot, Match, MatchSeat, Seat, Table
 from games.models.bots import STRATEGIES
 from tests.games.interface.plans import bots, cast, plan
 
@@ -32,6 +33,8 @@ pytestmark = pytest.mark.django_db
         (Match, {"status": "lost"}, "finished_matches_have_a_record"),
         (MatchSeat, {"total": 10}, "results_whole_or_none"),
         (MatchSeat, {"place": 1, "total": 10}, "results_whole_or_none"),
+        (Seat, {"wishes_seat": 8}, "wishes_another_seat"),
+        (Seat, {"wishes_seat": F("seat_index")}, "wishes_another_seat"),
         (HouseBot, {"strategy": "genius"}, "house_bot_thinks_in_a_known_way"),
     ],
 )

@@ -166,6 +166,7 @@ def test_seats_are_refused_by_code(started: tuple[str, list[Person]]) -> None:
     table = open_table(TableWish(), player_id=mallory.player_id)
     assert refusal(sit(seated[0], table)) == (409, "already_playing")
     assert refusal(send(seated[0], "", {})) == (409, "already_playing")
+    assert refusal(sit(seated[0], full, seat=1)) == (409, "too_late")
     assert refusal(sit(mallory, table)) == (409, "already_seated")
     assert refusal(sit(olga, table, seat=0)) == (409, "seat_taken")
     assert refusal(sit(olga, table, seat=4)) == (400, "malformed")

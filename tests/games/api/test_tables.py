@@ -34,7 +34,7 @@ def test_four_programs_play_a_whole_match_and_its_record_is_sound() -> None:
     assert opened.status_code == 201
     table = opened.json()["id"]
     for seat, program in enumerate(programs[1:], start=1):
-        assert send(program, f"{TABLES}{table}/seats/", {}).json() == {"seat": seat}
+        assert send(program, f"{TABLES}{table}/seats/", {}).json() == {"seat": seat, "wishes": None}
 
     seen = match_of(programs[0], table)
     while seen["phase"] == "playing":
@@ -130,6 +130,20 @@ def test_leaving_frees_the_seat_before_the_start_and_hands_it_to_the_bot_after()
     for _ in range(2):
         assert program.delete(f"{TABLES}{table}/seats/me/").status_code == 204
     assert program.get(f"{TABLES}{table}/").json()["seats"][2]["left"]
+
+
+def test_two_who_ask_each_other_change_places() -> None:
+    alice, bobby = (with_token(one.token) for one in people(2))
+    table = send(alice, TABLES, {}).json()["id"]
+    seats = f"{TABLES}{table}/seats/"
+    send(bobby, seats, {})
+    assert send(alice, seats, {"seat": 1}).json() == {"seat": 0, "wishes": 1}
+    assert alice.get(f"{TABLES}{table}/").json()["seats"][0]["wishes"] == 1
+    assert send(alice, seats, {"seat": 0}).json() == {"seat": 0, "wishes": None}
+    send(alice, seats, {"seat": 1})
+    assert send(bobby, seats, {"seat": 0}).json() == {"seat": 0, "wishes": None}
+    shown = alice.get(f"{TABLES}{table}/").json()
+    assert (shown["my_seat"], shown["seats"][0]["name"]) == (1, "bobby")
 
 
 def test_a_seat_that_is_away_is_taken_back() -> None:

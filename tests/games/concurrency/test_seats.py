@@ -12,7 +12,7 @@ from games.commands.presence import report_presence
 from games.commands.sweeping import sweep_tables
 from games.commands.tables import TableWish, leave_seat, open_table, take_seat
 from games.locks import lock_table
-from games.models import Engagement, HouseBot, Match, Table
+from games.models import Engagement, HouseBot, Match, MatchSeat, Seat, Table
 from games.players.interface import create_player
 from tests.games.concurrency.racing import kinds, row_locks, run_together
 
@@ -45,6 +45,11 @@ def table_with(seated: int) -> str:
     for player_id in others:
         take_seat(public_id, player_id=player_id)
     return public_id
+
+
+def seated() -> list[int]:
+    """Return who sits at the only table, by seat."""
+    return list(Seat.objects.order_by("seat_index").values_list("player_id", flat=True))
 
 
 @pytest.mark.parametrize(
@@ -99,6 +104,46 @@ def test_who_leaves_as_the_match_starts_is_in_it_or_out_of_it(locking: bool) -> 
     # Started with four, and the leaver told that it is too late; or waiting with three.
     assert table.seats.count() == (4 if has_started else 3)
     assert kinds(outcomes) == (["done", "too_late"] if has_started else ["done", "done"])
+
+
+@pytest.mark.parametrize("locking", [False, True])
+def test_two_who_ask_each_other_at_once_change_places_once(locking: bool) -> None:
+    public_id = table_with(3)
+    before = seated()
+    one, other = before[:2]
+    with row_locks(enabled=locking):
+        outcomes = run_together(
+            partial(take_seat, public_id, player_id=one, seat_index=1),
+            partial(take_seat, public_id, player_id=other, seat_index=0),
+            between="games.commands.tables.wish_for_place",
+        )
+    assert kinds(outcomes) == ["done", "done"]
+    wishes = list(Seat.objects.filter(wishes_seat__isnull=False).values_list("wishes_seat"))
+    if not locking:  # each wishes for the other's seat, and nobody grants it
+        assert (seated(), len(wishes)) == (before, 2)
+        return
+    assert (seated(), wishes) == ([other, one, before[2]], [])
+
+
+@pytest.mark.parametrize("locking", [False, True])
+def test_who_accept_as_the_match_starts_sit_where_the_match_has_them(locking: bool) -> None:
+    public_id = table_with(3)
+    one, other, _third = seated()
+    take_seat(public_id, player_id=one, seat_index=1)
+    (taker,) = late(1)
+    with row_locks(enabled=locking):
+        outcomes = run_together(
+            partial(take_seat, public_id, player_id=taker),
+            partial(take_seat, public_id, player_id=other, seat_index=0),
+            between=["games.commands.tables.start_match", "games.commands.tables.wish_for_place"],
+        )
+    if not locking:  # a fault, not a refusal: no seat is free any more to change places by
+        assert kinds(outcomes) == ["StopIteration", "done"]
+        return
+    playing = list(MatchSeat.objects.order_by("seat_index").values_list("player_id", flat=True))
+    assert playing == seated()
+    has_swapped = playing[:2] == [other, one]
+    assert kinds(outcomes) == (["done", "done"] if has_swapped else ["done", "too_late"])
 
 
 def test_a_player_who_sits_down_at_two_tables_at_once_gets_one() -> None:

@@ -10,6 +10,19 @@ const told = (state) => state.tell.map((said) => plain(said).replace(/[\u2068\u2
 const lines = (state) => state.log.map(({ said }) => plain(said).replace(/[\u2068\u2069]/g, ""));
 const sent = (card, version) => ({ type: "sent", pending: { commandId: "c1", card, version } });
 
+// What is told when the seats of a waiting table change from one arrangement to another.
+function seatChange(before, then, mySeat = 0) {
+  const open = table({ status: "open", match_id: null });
+  const first = { ...open, seats: before(open.seats) };
+  const second = { ...open, seats: then(open.seats), my_seat: mySeat };
+  const opened = { type: "view", version: null, table: first, match: null };
+  return told(after(...frames(opened, { type: "table", table: second })));
+}
+
+function seatNews(before, order, mySeat = 0) {
+  return seatChange(before, (seats) => order.map((seat) => before(seats)[seat]), mySeat);
+}
+
 export const tests = {
   "a view is taken whole"() {
     const state = after(...frames(view(7, { turn: 2 })));
@@ -227,6 +240,24 @@ export const tests = {
       ...frames({ type: "view", version: null, table: before, match: null }, { type: "table", table: open }),
     );
     equal(told(state), ["Dave sits down."]);
+  },
+  "who moves and who changes places is told once"() {
+    equal(seatNews((seats) => [seats[0], seats[1], null, seats[3]], [0, 1, 3, 2]), ["Dave moves to seat 3."]);
+    equal(seatNews((seats) => seats, [0, 1, 3, 2]), ["Dave and Carol change places."]);
+    equal(seatNews((seats) => seats, [2, 1, 0, 3], 2), ["You and Carol change places."]);
+    equal(seatNews((seats) => seats, [3, 1, 2, 0], 3), ["You and Dave change places."]);
+  },
+  "a wish to change places is told to both, and when it is taken back"() {
+    const wishing = (seat, wishes) => (seats) =>
+      seats.map((taken, index) => (index === seat ? { ...taken, wishes } : taken));
+    equal(seatChange((seats) => seats, wishing(2, 0)), ["Carol would like to change places with you."]);
+    equal(seatChange((seats) => seats, wishing(0, 2)), ["You would like to change places with Carol."]);
+    equal(seatChange((seats) => seats, wishing(2, 3)), ["Carol would like to change places with Dave."]);
+    equal(seatChange(wishing(2, 0), wishing(2, 0)), []);
+    equal(seatChange(wishing(2, 0), wishing(2, null)), ["Carol no longer wishes to change places."]);
+    equal(seatChange(wishing(0, 2), wishing(0, null)), ["You no longer wish to change places."]);
+    const gone = (seats) => [seats[0], seats[1], seats[2], null];
+    equal(seatChange(wishing(2, 3), gone), ["Dave has left the seat."]);
   },
   "chat is kept once a line, and told unless it is my own"() {
     const line = (id, player) => ({ type: "chat", id, player, name: "Bob", text: "hello" });

@@ -7,6 +7,7 @@ import { Header } from "./header.js";
 import { gettext } from "./i18n.js";
 import { TableSocket } from "./protocol.js";
 import { Sound } from "./sound.js";
+import { mySeat } from "./sentences.js";
 import { recall, remember } from "./storage.js";
 import { canLeave, initialState, isMyTurn, pickedCommand, reduce } from "./store.js";
 
@@ -58,6 +59,13 @@ function dispatch(action) {
   if (picked?.play) playCard(picked.play);
   else if (picked?.drop) dispatch({ type: "drop" });
   else draw();
+  keepFocus(before);
+}
+
+// The button of the seat that was taken goes with it: its focus moves on to what the page says of the own seat.
+function keepFocus(before) {
+  const hasMoved = before.table && mySeat(before) !== mySeat(state);
+  if (hasMoved && document.activeElement === document.body) document.getElementById("own-seat")?.focus();
 }
 
 // `accepted` came but its update did not: ask for a whole view.

@@ -4,7 +4,7 @@ import { html } from "../vendor/htm-preact-standalone.module.js";
 import { Disc, Mark } from "./card.js";
 import { readable, Ticking, timeLeft } from "./clock.js";
 import { fill, gettext, ngettext } from "./i18n.js";
-import { mySeat, who } from "./sentences.js";
+import { mySeat, who, wishOf } from "./sentences.js";
 import { seatsAround } from "./store.js";
 
 export function Seats({ state, act, now }) {
@@ -22,8 +22,7 @@ function TakenSeat({ state, act, now, seat, place }) {
   const { match, table } = state;
   const taken = table.seats[seat];
   const name = who(state, seat).text;
-  // At a table that waits, a bot gives its seat for that of a player who likes it better.
-  const canSwap = table.status === "open" && taken.bot && mySeat(state) !== null;
+  const canSwap = table.status === "open" && mySeat(state) !== null;
   const isTurn = match !== null && match.turn === seat;
   const isOut = match !== null && match.phase === "playing" && match.sitting_out.includes(seat);
   const classes = `seat s${place} ${isTurn ? "turn" : ""} ${isOut ? "out" : ""}`;
@@ -34,12 +33,7 @@ function TakenSeat({ state, act, now, seat, place }) {
     <div>
       <bdi class="name" title=${name}>${name}</bdi>
       <span class="facts">
-        ${
-          canSwap &&
-          html`<button class="btn sit" onClick=${() => act.takeSeat(seat)} aria-label=${fill(gettext("Change places with %(name)s on seat %(number)s"), { name, number: seat + 1 })}>
-            ${gettext("Change places")}
-          </button>`
-        }
+        ${canSwap && html`<${Swap} ...${{ state, act, seat, name }} />`}
         ${match && html`<${Count} count=${match.hand_counts[seat]} />`}
         ${isOut && html`<span class="state">${gettext("sits out")}</span>`}
         <${StandIn} taken=${taken} isBrief=${isOut} />
@@ -48,6 +42,40 @@ function TakenSeat({ state, act, now, seat, place }) {
       ${isTurn && html`<${TimeBar} match=${match} clock=${table.clock} now=${now} />`}
     </div>
   </li>`;
+}
+
+// At a table that waits, a bot gives its seat for that of a player who likes it better; a person is asked.
+function Swap({ state, act, seat, name }) {
+  const { text, label, kind, aim } = swapOf(state, seat);
+  const values = { name, number: seat + 1 };
+  return html`<button class="btn sit ${kind}" onClick=${() => act.takeSeat(aim)} aria-label=${fill(label, values)}>
+    ${text}
+  </button>`;
+}
+
+function swapOf(state, seat) {
+  const { seats } = state.table;
+  const mine = mySeat(state);
+  if (wishOf(seats[mine]) === seat)
+    return {
+      text: gettext("Take back"),
+      label: gettext("Take back that you asked %(name)s on seat %(number)s to change places"),
+      kind: "asked",
+      aim: mine,
+    };
+  if (seats[seat].bot || wishOf(seats[seat]) === mine)
+    return {
+      text: gettext("Change places"),
+      label: gettext("Change places with %(name)s on seat %(number)s"),
+      kind: seats[seat].bot ? "" : "asks",
+      aim: seat,
+    };
+  return {
+    text: gettext("Ask to swap"),
+    label: gettext("Ask to swap places with %(name)s on seat %(number)s"),
+    kind: "",
+    aim: seat,
+  };
 }
 
 function FreeSeat({ state, act, seat, place }) {

@@ -66,22 +66,95 @@ export function tellTurn(state) {
   return byPerson(state, match.turn, gettext("It is your turn."), gettext("It is the turn of %(name)s."));
 }
 
-/** What changed at the seats since the table was `before`: who came and went, whose place a bot takes. */
+/** What changed at the seats since the table was `before`: who came, went and moved, whose place a bot takes. */
 export function tellSeats(before, state) {
   if (!before) return [];
   return state.table.seats.flatMap((now, seat) => {
     const then = before.seats[seat];
-    if (now && then?.player === now.player) {
-      const isPlayed = ({ away, left }) => Boolean(away || left);
-      if (now.bot || isPlayed(now) === isPlayed(then)) return [];
-      return [tellEvent({ type: isPlayed(now) ? "bot_took_over" : "player_returned", seat }, state)];
-    }
+    if (now && then?.player === now.player) return tellSameSeat(then, now, seat, before, state);
+    const from = now ? seatOf(before, now.player) : -1;
+    if (from >= 0) return tellMove(before, state, from, seat);
+    const isMine = seat === mySeat(state);
+    if (now && isMine) return [sentence(gettext("You sit down."))];
     if (now) return [sentence(gettext("%(name)s sits down."), { name: named(now.name) })];
-    const movedOn = then && state.table.seats.some((other) => other?.player === then.player);
-    if (then && !movedOn)
+    if (then && seatOf(state.table, then.player) < 0)
       return [sentence(gettext("%(name)s has left the seat."), { name: named(then.name) })];
     return [];
   });
+}
+
+function tellSameSeat(then, now, seat, before, state) {
+  const isPlayed = ({ away, left }) => Boolean(away || left);
+  const said = [];
+  if (!now.bot && isPlayed(now) !== isPlayed(then))
+    said.push(tellEvent({ type: isPlayed(now) ? "bot_took_over" : "player_returned", seat }, state));
+  const wished = tellNewWish(then, now, seat, before, state);
+  if (wished) said.push({ ...wished, from: now.player }); // what muted people wish is not spoken
+  return said;
+}
+
+function tellNewWish(then, now, seat, before, state) {
+  const wished = wishOf(now);
+  if (wished !== null) return wished === wishOf(then) ? null : tellWish(seat, wished, state);
+  if (!isTakenBack(then, now, before, state)) return null;
+  return byPerson(
+    state,
+    seat,
+    gettext("You no longer wish to change places."),
+    gettext("%(name)s no longer wishes to change places."),
+  );
+}
+
+/** Who on seat `seat` would like the seat `wished` in place of their own, as a sentence. */
+export function tellWish(seat, wished, state) {
+  const asking = who(state, seat);
+  const asked = who(state, wished);
+  const values = { name: named(asking.text), other: named(asked.text) };
+  if (asking.isMe) return sentence(gettext("You would like to change places with %(other)s."), values);
+  if (asked.isMe) return sentence(gettext("%(name)s would like to change places with you."), values);
+  return sentence(gettext("%(name)s would like to change places with %(other)s."), values);
+}
+
+/** Whose seat somebody would like: its index, or null. */
+export function wishOf(taken) {
+  return taken?.wishes ?? null;
+}
+
+// Gone for no other reason: both are where they were, and the table still waits.
+function isTakenBack(then, now, before, { table }) {
+  const wished = wishOf(then);
+  if (wished === null || wishOf(now) !== null || table.status !== "open") return false;
+  return table.seats[wished]?.player === before.seats[wished]?.player;
+}
+
+// Two who change places are told of once, at the lower seat.
+function tellMove(before, state, from, seat) {
+  const me = who(state, seat);
+  const other = before.seats[seat];
+  const isSwap = other && state.table.seats[from]?.player === other.player;
+  if (!isSwap) {
+    const values = { number: seat + 1 };
+    return [
+      byPerson(
+        state,
+        seat,
+        gettext("You move to seat %(number)s."),
+        gettext("%(name)s moves to seat %(number)s."),
+        values,
+      ),
+    ];
+  }
+  if (from < seat) return [];
+  if (me.isMe || from === mySeat(state)) {
+    const name = named(me.isMe ? other.name : me.text);
+    return [sentence(gettext("You and %(name)s change places."), { name })];
+  }
+  const values = { name: named(me.text), other: named(other.name) };
+  return [sentence(gettext("%(name)s and %(other)s change places."), values)];
+}
+
+function seatOf(table, player) {
+  return table.seats.findIndex((taken) => taken?.player === player);
 }
 
 export function tellChat({ name, text }) {

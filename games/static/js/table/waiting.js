@@ -1,8 +1,9 @@
 // A table that waits for its players: the middle of the mat, and what the viewer can do.
 
 import { html, useState } from "../vendor/htm-preact-standalone.module.js";
+import { Said } from "./card.js";
 import { fill, gettext, ngettext } from "./i18n.js";
-import { mySeat } from "./sentences.js";
+import { mySeat, tellWish, wishOf } from "./sentences.js";
 
 const COPIED_MS = 3000;
 
@@ -31,7 +32,8 @@ export function WaitingActions({ state, act, links }) {
   const isOpen = table.status === "open";
   const hasFree = table.seats.includes(null);
   return html`<div class="panel waiting-actions">
-    ${seat !== null && html`<p>${fill(gettext("You have seat %(number)s."), { number: seat + 1 })}</p>`}
+    ${seat !== null && html`<p id="own-seat" tabindex="-1">${fill(gettext("You have seat %(number)s."), { number: seat + 1 })}</p>`}
+    ${seat !== null && isOpen && html`<${Wishes} state=${state} />`}
     ${seat === null && isOpen && hasFree && html`<p>${gettext("Pick a free seat above, or take the next one.")}</p>`}
     <div class="row">
       ${seat === null && isOpen && hasFree && html`<button class="btn go" onClick=${() => act.takeSeat(null)}>${links.login ? gettext("Sign in to take a seat") : gettext("Take a seat")}</button>`}
@@ -39,6 +41,19 @@ export function WaitingActions({ state, act, links }) {
       <${CopyLink} />
     </div>
   </div>`;
+}
+
+// Who asks whom to change places, where the viewer is one of the two.
+function Wishes({ state }) {
+  const mine = mySeat(state);
+  return state.table.seats.map((taken, seat) => {
+    const wished = wishOf(taken);
+    if (wished === null || (seat !== mine && wished !== mine)) return null;
+    return html`<p key=${seat} class=${wished === mine ? "wish" : "muted"}>
+      <${Said} said=${tellWish(seat, wished, state)} />
+      ${" "}${wished === mine ? gettext("Choose “Change places” at that seat if you agree.") : gettext("You change places once they agree.")}
+    </p>`;
+  });
 }
 
 function CopyLink() {
