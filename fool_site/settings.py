@@ -361,6 +361,7 @@ SPECTACULAR_SETTINGS = {
 # --- language, time, static files -----------------------------------------------------------------
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
+FORMAT_MODULE_PATH = ["fool_site.formats"]
 LOCALE_PATHS = [BASE_DIR / "fool_site" / "locale"]
 USE_I18N = True
 USE_TZ = True

@@ -85,11 +85,13 @@ def _lobby_table(table: Table) -> LobbyTable:
     for seat in table.seats.all():
         is_bot = seat.player.kind == Kind.BOT
         seats[seat.seat_index] = LobbySeat(seat.player.name, is_bot)
-    people = [seat.name for seat in seats if seat is not None and not seat.is_bot]
+    people = [seat.player for seat in table.seats.all() if seat.player.kind != Kind.BOT]
+    # Whoever opened it, wherever they have moved, and whoever stayed when they left.
+    people.sort(key=lambda player: player.pk != table.opened_by_id)
     return LobbyTable(
         public_id=table.public_id,
         name=table.name,
-        host=people[0] if people else "",
+        host=people[0].name if people else "",
         players=table.players,
         clock=table.clock,
         is_ranked=table.is_ranked,

@@ -4,6 +4,7 @@ import json
 import logging
 import logging.config
 import re
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import Client
+from django.utils import formats
 
 from fool_site import celery, logs
 from fool_site.tasks import clear_sessions_task
@@ -69,3 +71,9 @@ def test_a_line_in_production_is_one_json_object(capsys: pytest.CaptureFixture[s
         logging.getLogger().handlers[:] = before
     assert (line["event"], line["level"], line["table"]) == ("it is said", "info", "abc")
     assert line["timestamp"].endswith("Z")
+
+
+def test_dates_are_written_the_british_way() -> None:
+    evening = datetime(2026, 11, 30, 19, 5)  # noqa: DTZ001 - as on a wall
+    assert formats.date_format(evening, "DATE_FORMAT") == "30 November 2026"
+    assert formats.date_format(evening, "DATETIME_FORMAT") == "30 November 2026, 19:05"

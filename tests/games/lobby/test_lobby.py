@@ -5,11 +5,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from games.commands.tables import TableWish, open_table, take_seat
+from games.commands.tables import TableWish, leave_seat, open_table, take_seat
 from games.errors import Malformed, SeatTaken
 from games.models import Match, Table
 from games.players.interface import Kind, create_player
 from games.players.models import Player
+from games.queries.lobby import open_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -161,3 +162,13 @@ def test_a_player_changes_places_with_a_bot_but_with_nobody_else() -> None:
     take_seat(public_id, player_id=bobby)
     assert Match.objects.exists()
     assert seats.count() == 4
+
+
+def test_a_table_is_told_by_who_opened_it_wherever_they_sit() -> None:
+    alice, bobby = create_player(name="alice"), create_player(name="bobby")
+    public_id = open_table(TableWish(players=5), player_id=alice)
+    take_seat(public_id, player_id=bobby)
+    take_seat(public_id, player_id=alice, seat_index=3)
+    assert [table.host for table in open_tables()] == ["alice"]
+    leave_seat(public_id, player_id=alice)
+    assert [table.host for table in open_tables()] == ["bobby"]
