@@ -12,11 +12,12 @@ A card's `order` hangs on the deck table: whoever corrects the table raises ENCO
 
 import zlib
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from games.engine.cards import ALL_FACES, DECK_TABLE, Colour
 from games.engine.options import Options
-from games.engine.scoring import EMPTIED_SCORE
+from games.engine.scoring import EMPTIED_SCORE, DealScores
 from games.engine.state import Hand, MatchState
 from games.engine.trick import FinishedTrick, Play, lead_colour_of
 
@@ -38,29 +39,23 @@ def encode_state(state: MatchState) -> bytes:
     At most 300 bytes with 4 players and 430 with 8 in any match that people play to its end, plus
     the label of `same_deals`; each finished deal takes one or two bytes a player.
     """
-    out = _Writer()
-    out.byte(ENCODING_VERSION)
-    out.byte(state.players)
-    _write_options(out, state.options, has_last_trick=state.last_trick is not None)
-    out.byte(state.dealer)
-    out.byte(state.starter)
-    out.byte(0 if state.turn is None else state.turn + 1)
-    out.number(state.trick_no)
+    out = bytearray((ENCODING_VERSION, state.players))
+    last_trick, turn = state.last_trick, state.turn
+    _write_options(out, state.options, has_last_trick=last_trick is not None)
+    out += bytes((state.dealer, state.starter, 0 if turn is None else turn + 1))
+    out += _numbers((state.trick_no,))
     for hand in state.hands:
-        out.number(len(hand))
-        out.bytes += bytes([card.order for card in hand])
-    out.plays(state.trick)
-    if state.last_trick is not None:
-        out.plays(state.last_trick.plays)
-        out.byte(state.last_trick.winner)
-        out.bits(state.last_trick.befooled)
-    for lacking in state.lacks:
-        out.byte(sum([_COLOUR_BITS[colour] for colour in lacking]))
-    out.number(len(state.scores))
+        out.append(len(hand))  # a varint of one byte, as all these counts are
+        out += bytes([card.order for card in hand])
+    _write_plays(out, state.trick)
+    if last_trick is not None:
+        _write_plays(out, last_trick.plays)
+        out += bytes((last_trick.winner, _bits(last_trick.befooled)))
+    out += bytes([sum([_COLOUR_BITS[colour] for colour in lacking]) for lacking in state.lacks])
+    out += _numbers((len(state.scores),))
     for deal in state.scores:
-        for score in deal:
-            out.number(EMPTIED_SCORE - score)  # no score is higher (R18)
-    return out.sealed()
+        out += _deal(deal)
+    return bytes(out) + _checksum(out)
 
 
 def decode_state(encoded: bytes) -> MatchState:
@@ -110,9 +105,9 @@ def _read_state(source: "_Reader") -> MatchState:
     )
 
 
-def _write_options(out: "_Writer", options: Options, *, has_last_trick: bool) -> None:
+def _write_options(out: bytearray, options: Options, *, has_last_trick: bool) -> None:
     """Write the flags, then the values of the options that are set."""
-    out.byte(
+    out.append(
         _TENS_EACH * (options.tens_count == "each")
         | _DEAL_LIMIT * (options.deal_limit is not None)
         | _TIME_LIMIT * (options.time_limit is not None)
@@ -120,11 +115,14 @@ def _write_options(out: "_Writer", options: Options, *, has_last_trick: bool) ->
         | _LAST_TRICK * has_last_trick
     )
     if options.deal_limit is not None:
-        out.number(options.deal_limit)
+        out += _numbers((options.deal_limit,))
     if options.time_limit is not None:
-        out.number(options.time_limit)
+        out += _numbers((options.time_limit,))
     if options.same_deals is not None:
-        out.text(options.same_deals)
+        # A label may come from JSON, which can write half a surrogate pair.
+        label = options.same_deals.encode("utf-8", "surrogatepass")
+        out += _numbers((len(label),))
+        out += label
 
 
 def _read_options(source: "_Reader") -> tuple[Options, bool]:
@@ -139,47 +137,39 @@ def _read_options(source: "_Reader") -> tuple[Options, bool]:
     return options, bool(flags & _LAST_TRICK)
 
 
-class _Writer:
-    """Bytes that grow, in the parts that the layout names."""
+def _numbers(values: Iterable[int]) -> bytes:
+    """Whole numbers as LEB128 varints."""
+    out = bytearray()
+    for value in values:
+        rest = value
+        while rest >= 0x80:
+            out.append(rest & 0x7F | 0x80)
+            rest >>= 7
+        out.append(rest)
+    return bytes(out)
 
-    def __init__(self) -> None:
-        self.bytes = bytearray()
 
-    def byte(self, value: int) -> None:
-        """Append one byte."""
-        self.bytes.append(value)
+@lru_cache(maxsize=4096)  # asked for with every card until the match is over
+def _deal(scores: DealScores) -> bytes:
+    """A finished deal: no score is higher than `EMPTIED_SCORE` (R18)."""
+    return _numbers([EMPTIED_SCORE - score for score in scores])
 
-    def number(self, value: int) -> None:
-        """Append a whole number as a LEB128 varint."""
-        while value >= 0x80:
-            self.bytes.append(value & 0x7F | 0x80)
-            value >>= 7
-        self.bytes.append(value)
 
-    def bits(self, members: Iterable[int]) -> None:
-        """Append a set of numbers below eight as one byte."""
-        self.bytes.append(sum([1 << member for member in members]))
+def _bits(members: Iterable[int]) -> int:
+    """A set of numbers below eight as one byte."""
+    return sum([1 << member for member in members])
 
-    def text(self, text: str) -> None:
-        """Append a text: its length in bytes, then UTF-8."""
-        # A label may come from JSON, which can write half a surrogate pair.
-        encoded = text.encode("utf-8", "surrogatepass")
-        self.number(len(encoded))
-        self.bytes += encoded
 
-    def plays(self, plays: tuple[Play, ...]) -> None:
-        """Append how many plays there are, then a seat and a card each."""
-        self.number(len(plays))
-        for seat, card in plays:
-            self.bytes += bytes((seat, card.order))
-
-    def sealed(self) -> bytes:
-        """Return all that was written, with its checksum."""
-        return bytes(self.bytes) + _checksum(self.bytes)
+def _write_plays(out: bytearray, plays: tuple[Play, ...]) -> None:
+    """Append how many plays there are, then a seat and a card each."""
+    out.append(len(plays))
+    for seat, card in plays:
+        out.append(seat)
+        out.append(card.order)
 
 
 class _Reader:
-    """Reads what `_Writer` wrote; the checksum has been compared before anything is read."""
+    """Reads what `encode_state` wrote; the checksum has been compared before anything is read."""
 
     def __init__(self, encoded: bytes) -> None:
         if encoded[:1] != bytes([ENCODING_VERSION]):

@@ -51,7 +51,7 @@ class TableConsumer(SocketConsumer):
             return False
         # From here on without a pause: nothing falls between the view and the first update.
         self.live = live
-        live.sockets.add(self)
+        live.join(self)
         self.hub.presence.came((live.facts.table_id, self.player_id))
         self.push(encode(live.view_frame(live.seat_of(self.player_id))))
         for line in lines:
@@ -61,7 +61,7 @@ class TableConsumer(SocketConsumer):
     def leave(self) -> None:
         """Forget the connection."""
         if self.live is not None:
-            self.live.sockets.discard(self)
+            self.live.part(self)
             self.hub.presence.went((self.live.facts.table_id, self.player_id))
             self.hub.forget_if_empty(self.live)
 
@@ -73,7 +73,7 @@ class TableConsumer(SocketConsumer):
             self.keep_pace()
             data = protocol.parse_frame(frame)
             command_id = protocol.command_id_of(data)
-            await self._obey(self.live, protocol.parse_message(data))
+            await self._obey(self.live, protocol.parse_message(data, command_id))
         except (GamesError, Refusal) as refusal:
             self._refuse(self.live, refusal, command_id)
             if isinstance(refusal, Malformed):
@@ -95,9 +95,13 @@ class TableConsumer(SocketConsumer):
             raise NotSeated
         if not self.viewer.may_play:
             raise NotAllowed
-        version = await self._command(live, self.player_id, message)
-        if message.command_id is not None:
-            self.push(encode(render.accepted(message.command_id, version)))
+        self.hold()  # what it changes and the answer go out together
+        try:
+            version = await self._command(live, self.player_id, message)
+            if message.command_id is not None:
+                self.push(encode(render.accepted(message.command_id, version)))
+        finally:
+            self.release()
 
     async def _command(
         self, live: LiveTable, player_id: int, message: protocol.Message
@@ -154,7 +158,8 @@ class LobbyConsumer(SocketConsumer):
         """Answer pings; there is nothing else to say in the lobby."""
         try:
             self.keep_pace()
-            message = protocol.parse_message(protocol.parse_frame(frame))
+            data = protocol.parse_frame(frame)
+            message = protocol.parse_message(data, protocol.command_id_of(data))
         except RateLimited:
             await self.strike(CLOSE_TOO_MANY)
             return

@@ -40,7 +40,8 @@ class MeConsumer(SocketConsumer):
         assert self.player_id is not None  # entered
         try:
             self.keep_pace()
-            message = protocol.parse_message(protocol.parse_frame(frame))
+            data = protocol.parse_frame(frame)
+            message = protocol.parse_message(data, protocol.command_id_of(data))
         except RateLimited:
             await self.strike(CLOSE_TOO_MANY)
             return

@@ -104,9 +104,8 @@ def command_id_of(data: dict[str, Any]) -> UUID | None:
         raise Malformed(_("command_id is not a UUID.")) from None
 
 
-def parse_message(data: dict[str, Any]) -> Message:
-    """Return the typed message of a frame's object. Raises Malformed."""
-    command_id = command_id_of(data)
+def parse_message(data: dict[str, Any], command_id: UUID | None) -> Message:
+    """Return the typed message of a frame's object, with its command_id. Raises Malformed."""
     match data.get("type"):
         case "play_card":
             return PlayCard(command_id, _card(data), _integer(data, "version"))

@@ -21,10 +21,12 @@ from games.engine import (
     DealEnded,
     DealStarted,
     Event,
+    FinishedTrick,
     MatchEnded,
     MatchState,
     MatchView,
     Options,
+    Play,
     TrickTaken,
     deck_for,
     own_cards,
@@ -91,9 +93,9 @@ class MatchFrames:
         shows_played: bool,
     ) -> None:
         self._state = state
-        seen = view(state, None)
+        seen = view(state, None, with_played=shows_played)
         self._public = b"%b,%b" % (
-            orjson.dumps(_public_part(seen, deadline=deadline, bank_ms=bank_ms))[1:-1],
+            _public_part(seen, deadline=deadline, bank_ms=bank_ms),
             _deal_part(seen.players, seen.options, seen.scores, seen.totals, seen.tens),
         )
         if shows_played:
@@ -112,37 +114,44 @@ class MatchFrames:
         return b'{"seat":%d,%b,"hand":%b,"legal":%b}' % own
 
 
-def _cards(cards: Sequence[Card]) -> bytes:
-    return b"[%b]" % b",".join([CARD_JSON[card] for card in cards])
-
-
 CARD_JSON: Final = {card: orjson.dumps(str(card)) for card in ALL_FACES}
 
 
-def _public_part(seen: MatchView, *, deadline: datetime | None, bank_ms: Sequence[int]) -> JSON:
-    last = seen.last_trick
-    return {
-        "phase": seen.phase,
-        "deal_no": seen.deal_no,
-        "trick_no": seen.trick_no,
-        "dealer": seen.dealer,
-        "starter": seen.starter,
-        "turn": seen.turn,
-        "turn_deadline": deadline.isoformat() if deadline and seen.turn is not None else None,
-        "bank_s": [milliseconds / 1000 for milliseconds in bank_ms],
-        "hand_counts": seen.hand_counts,
-        "sitting_out": sorted(seen.sitting_out),
-        "lead_colour": seen.lead_colour.value if seen.lead_colour else None,
-        "trick": [[seat, str(card)] for seat, card in seen.trick],
-        "last_trick": None
-        if last is None
-        else {
-            "plays": [[seat, str(card)] for seat, card in last.plays],
-            "winner": last.winner,
-            "befooled": sorted(last.befooled),
-        },
-        "places": seen.places,
-    }
+@lru_cache(maxsize=16_384)  # with every card one hand of the table changes, and no other
+def _cards(cards: tuple[Card, ...]) -> bytes:
+    return b"[%b]" % b",".join([CARD_JSON[card] for card in cards])
+
+
+def _public_part(seen: MatchView, *, deadline: datetime | None, bank_ms: Sequence[int]) -> bytes:
+    """Return the inside of an object: what may change with every card."""
+    return orjson.dumps(
+        {
+            "phase": seen.phase,
+            "deal_no": seen.deal_no,
+            "trick_no": seen.trick_no,
+            "dealer": seen.dealer,
+            "starter": seen.starter,
+            "turn": seen.turn,
+            "turn_deadline": deadline if seen.turn is not None else None,
+            "bank_s": [milliseconds / 1000 for milliseconds in bank_ms],
+            "hand_counts": seen.hand_counts,
+            "sitting_out": seen.sitting_out,
+            "lead_colour": seen.lead_colour,
+            "trick": orjson.Fragment(_plays(seen.trick)),
+            "last_trick": seen.last_trick and orjson.Fragment(_finished(seen.last_trick)),
+            "places": seen.places,
+        }
+    )[1:-1]
+
+
+def _plays(plays: tuple[Play, ...]) -> bytes:
+    return b"[%b]" % b",".join([b"[%d,%b]" % (seat, CARD_JSON[card]) for seat, card in plays])
+
+
+@lru_cache(maxsize=4096)  # it lies there for a whole trick
+def _finished(trick: FinishedTrick) -> bytes:
+    rest = orjson.dumps({"winner": trick.winner, "befooled": trick.befooled})[1:]
+    return b'{"plays":%b,%b' % (_plays(trick.plays), rest)
 
 
 @lru_cache(maxsize=4096)  # asked for with every card, and changed by a new deal only
@@ -210,7 +219,7 @@ def update_text(version: int, events: bytes, match: bytes) -> bytes:
 
 def accepted(command_id: object, version: int | None) -> JSON:
     """Return the answer to a command that is safely stored."""
-    return {"type": "accepted", "command_id": str(command_id), "version": version}
+    return {"type": "accepted", "command_id": command_id, "version": version}
 
 
 def refused(code: str, message: str, *, command_id: object, version: int | None) -> JSON:

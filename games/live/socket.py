@@ -53,7 +53,8 @@ class SocketConsumer(ABC):
         self.player_id: int | None = None
         self._send = send
         offered = scope.get("extensions", {}).get(WRITE)
-        self._write: Callable[[bytes], int] | None = offered["write"] if offered else None
+        self._write: Callable[..., int] | None = offered["write"] if offered else None
+        self._held: list[bytes] | None = None
         self._outbox: deque[bytes] = deque()
         self._outbox_filled = asyncio.Event()
         self._tokens, self._refilled_at, self._strikes = MESSAGES_AT_ONCE, time.monotonic(), 0
@@ -141,15 +142,31 @@ class SocketConsumer(ABC):
         A reader who is hundreds of frames behind is dropped: it reconnects, and one view makes it
         whole.
         """
+        if self._held is not None:
+            self._held.append(text)
+        else:
+            self._tell(text)
+
+    def hold(self) -> None:
+        """Keep what is pushed from now on until `release` sends it, in one write."""
+        self._held = []
+
+    def release(self) -> None:
+        """Send what was held."""
+        held, self._held = self._held, None
+        if held:
+            self._tell(*held)
+
+    def _tell(self, *texts: bytes) -> None:
         if self._is_dropped:
             return
         if self._write is not None:
-            if self._write(text) > WAITING_MOST:
+            if self._write(*texts) > WAITING_MOST:
                 self.drop(CLOSE_TOO_MANY)
         elif len(self._outbox) >= OUTBOX_MOST:
             self.drop(CLOSE_TOO_MANY)
         else:
-            self._outbox.append(text)
+            self._outbox.extend(texts)
             self._outbox_filled.set()
 
     def drop(self, code: int) -> None:

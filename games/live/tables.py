@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from datetime import UTC, datetime
 from typing import Final, Protocol
 from uuid import UUID
@@ -51,8 +51,8 @@ class LiveTable:
         store: Callable[[Entry], Awaitable[Stored | None]],
         after_play: Callable[["LiveTable"], None],
     ) -> None:
+        self._sockets: set[Socket] = set()
         self._take_facts(facts)
-        self.sockets: set[Socket] = set()
         self._store = store
         self._after_play = after_play
         self._turn_lock = asyncio.Lock()
@@ -68,6 +68,22 @@ class LiveTable:
         self._seats: dict[int | None, int] = {
             seat.player_id: index for index, seat in seats if seat is not None
         }
+        self._audience: list[tuple[int | None, list[Socket]]] | None = None
+
+    @property
+    def sockets(self) -> Collection[Socket]:
+        """The connections to the table, of seats and spectators."""
+        return self._sockets
+
+    def join(self, socket: Socket) -> None:
+        """Tell this connection of every change from now on."""
+        self._sockets.add(socket)
+        self._audience = None
+
+    def part(self, socket: Socket) -> None:
+        """Forget a connection."""
+        self._sockets.discard(socket)
+        self._audience = None
 
     def seat_of(self, player_id: int | None) -> int | None:
         """Return the seat of this player, None without one."""
@@ -276,29 +292,31 @@ class LiveTable:
     def push_all(self, frame: render.JSON) -> None:
         """Send the same public frame to everybody."""
         text = encode(frame)
-        for socket in self.sockets:
+        for socket in self._sockets:
             socket.push(text)
 
     def _push_each(self, text_for: Callable[[int | None], bytes]) -> None:
         """Send every socket its frame: seats before spectators, one encoding for all of a kind."""
-        by_seat: dict[int, list[Socket]] = {}
+        if self._audience is None:
+            self._audience = self._seated()
+        for seat, sockets in self._audience:
+            text = text_for(seat)
+            for socket in sockets:
+                socket.push(text)
+
+    def _seated(self) -> list[tuple[int | None, list[Socket]]]:
+        """Return the sockets by seat, None for spectators, who come last; drop who may not look."""
+        by_seat: dict[int | None, list[Socket]] = {}
         spectators: list[Socket] = []
-        seats, everybody_may_watch = self._seats, may_watch(None, self.facts)
-        for socket in self.sockets:
-            if (seat := seats.get(socket.player_id)) is not None:
+        everybody_may_watch = may_watch(None, self.facts)
+        for socket in self._sockets:
+            if (seat := self.seat_of(socket.player_id)) is not None:
                 by_seat.setdefault(seat, []).append(socket)
             elif everybody_may_watch:
                 spectators.append(socket)
             else:
                 socket.drop(CLOSE_NOT_ALLOWED)  # a table closed to spectators has started
-        for seat, sockets in by_seat.items():
-            text = text_for(seat)
-            for socket in sockets:
-                socket.push(text)
-        if spectators:
-            text = text_for(None)
-            for socket in spectators:
-                socket.push(text)
+        return [*by_seat.items(), *([(None, spectators)] if spectators else [])]
 
 
 def encode(frame: render.JSON) -> bytes:
