@@ -159,7 +159,16 @@ class Move(models.Model):
     """A card that was played; written by the journal alone, never changed."""
 
     pk = models.CompositePrimaryKey("match_id", "version")
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
+    # No foreign key: its check would cost each card as much again, and the journal writes a move
+    # only beside the match's position, which has one. A trigger keeps moves from outliving their
+    # match (docs/adr/0008).
+    match = models.ForeignKey(
+        Match,
+        on_delete=models.CASCADE,
+        db_constraint=False,
+        db_index=False,  # the primary key begins with it
+        related_name="moves",
+    )
     version = models.PositiveIntegerField()
     seat_index = models.PositiveSmallIntegerField()
     card = models.CharField(max_length=3)

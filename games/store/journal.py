@@ -98,18 +98,17 @@ def _instant(microseconds: int) -> datetime | None:
 # database's: two web machines that disagree by a second would otherwise take that second from
 # somebody's bank.
 STORE = f"""
-WITH entry AS (
-    SELECT * FROM unnest(
+WITH held AS (
+    SELECT e.*,
+           greatest(0, p.bank_ms[e.seat + 1] - greatest(
+               0, (extract(epoch FROM clock_timestamp() - p.turn_started_at) * 1000)::int
+                  - e.per_play_ms - {LAG_ALLOWANCE_MS})) AS bank_left
+    FROM unnest(
         %s::bigint[], %s::int[], %s::smallint[], %s::text[], %s::boolean[], %s::uuid[], %s::bytea[],
         %s::smallint[], %s::int[], %s::boolean[]
     ) AS e(match_id, expected, seat, card, is_auto, command_id, state, next_seat, per_play_ms,
            time_is_up)
-), held AS (
-    SELECT p.match_id,
-           greatest(0, p.bank_ms[e.seat + 1] - greatest(
-               0, (extract(epoch FROM clock_timestamp() - p.turn_started_at) * 1000)::int
-                  - e.per_play_ms - {LAG_ALLOWANCE_MS})) AS bank_left
-    FROM games_position p JOIN entry e ON e.match_id = p.match_id AND e.expected = p.version
+    JOIN games_position p ON p.match_id = e.match_id AND e.expected = p.version
     ORDER BY p.match_id
     FOR NO KEY UPDATE OF p
 ), stored AS (
@@ -120,14 +119,14 @@ WITH entry AS (
         turn_started_at = clock_timestamp(),
         turn_deadline = clock_timestamp() + interval '1 millisecond' * (
             e.per_play_ms + {LAG_ALLOWANCE_MS}
-            + CASE WHEN e.next_seat = e.seat THEN h.bank_left ELSE p.bank_ms[e.next_seat + 1] END),
-        bank_ms[e.seat + 1] = h.bank_left,
+            + CASE WHEN e.next_seat = e.seat THEN e.bank_left ELSE p.bank_ms[e.next_seat + 1] END),
+        bank_ms[e.seat + 1] = e.bank_left,
         expired_in_a_row[e.seat + 1] =
             CASE WHEN e.is_auto THEN p.expired_in_a_row[e.seat + 1] ELSE 0 END
-    FROM entry e JOIN held h USING (match_id)
+    FROM held e
     WHERE p.match_id = e.match_id
     RETURNING p.match_id, p.version, p.turn_deadline, p.bank_ms, e.seat, e.card, e.is_auto,
-              e.command_id, e.time_is_up, h.bank_left, p.turn_started_at
+              e.command_id, e.time_is_up, e.bank_left, p.turn_started_at
 ), moved AS (
     INSERT INTO games_move (match_id, version, seat_index, card, is_auto, command_id, played_at)
     SELECT match_id, version, seat, card, is_auto, command_id, turn_started_at FROM stored
