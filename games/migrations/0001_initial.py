@@ -189,7 +189,7 @@ class Migration(migrations.Migration):
             name='Move',
             fields=[
                 ('pk', models.CompositePrimaryKey('match_id', 'version', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games.match')),
+                ('match', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games.match')),
                 ('version', models.PositiveIntegerField()),
                 ('seat_index', models.PositiveSmallIntegerField()),
                 ('card', models.CharField(max_length=3)),
@@ -227,5 +227,21 @@ class Migration(migrations.Migration):
         migrations.RunSQL(
             "ALTER TABLE games_position SET (fillfactor = 50)",
             "ALTER TABLE games_position RESET (fillfactor)",
+        ),
+        # In place of a foreign key: whoever deletes a match deletes its moves (docs/adr/0008).
+        migrations.RunSQL(
+            """
+            CREATE FUNCTION games_match_takes_its_moves() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                DELETE FROM games_move WHERE match_id = OLD.table_id;
+                RETURN NULL;
+            END $$;
+            CREATE TRIGGER games_match_takes_its_moves AFTER DELETE ON games_match
+            FOR EACH ROW EXECUTE FUNCTION games_match_takes_its_moves();
+            """,
+            """
+            DROP TRIGGER games_match_takes_its_moves ON games_match;
+            DROP FUNCTION games_match_takes_its_moves();
+            """,
         ),
     ]
