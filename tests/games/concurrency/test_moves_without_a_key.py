@@ -17,7 +17,7 @@ from tests.games.live.cast import full_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
 
 
 @pytest.fixture
