@@ -228,7 +228,7 @@ class Migration(migrations.Migration):
             "ALTER TABLE games_position SET (fillfactor = 50)",
             "ALTER TABLE games_position RESET (fillfactor)",
         ),
-        # In place of a foreign key: whoever deletes a match deletes its moves (docs/adr/0008).
+        # In place of a foreign key: whoever deletes a match deletes its moves (docs/adr/0009).
         migrations.RunSQL(
             """
             CREATE FUNCTION games_match_takes_its_moves() RETURNS trigger LANGUAGE plpgsql AS $$

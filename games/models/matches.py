@@ -161,7 +161,7 @@ class Move(models.Model):
     pk = models.CompositePrimaryKey("match_id", "version")
     # No foreign key: its check would cost each card as much again, and the journal writes a move
     # only beside the match's position, which has one. A trigger keeps moves from outliving their
-    # match (docs/adr/0008).
+    # match (docs/adr/0009).
     match = models.ForeignKey(
         Match,
         on_delete=models.CASCADE,

@@ -1,4 +1,4 @@
-"""No move outlives its match, though no foreign key says so (docs/adr/0008)."""
+"""No move outlives its match, though no foreign key says so (docs/adr/0009)."""
 
 import threading
 from collections.abc import Callable
