@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
+from ratings.commands.rating_copy import write_chain, write_matches
 from ratings.commands.rating_rows import (
     forget_from,
-    write_chain,
-    write_matches,
     write_ratings,
     write_shifts,
 )

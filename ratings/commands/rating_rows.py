@@ -1,29 +1,15 @@
 """Rows of what was folded: changes and matches by COPY, ratings as they are now."""
 
-from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from django.db import connection
-from psycopg import Cursor
 
 from games.players.interface import player_cards
 from ratings.models import Book, Rating, RatingRun, RatingShift
-from ratings.queries.ledger import Entry, Key, Standing, different_opponents, moment
+from ratings.queries.ledger import Key, Standing, different_opponents, moment
 from ratings.rating.board import on_board_until
 from ratings.rating.config import Configuration
-from ratings.rating.fold import Step
 
-CHANGES: Final = """
-COPY ratings_ratingchange (book_id, match_id, player_id, seat_index, played_at, game_no, players,
-  place, expected_place, mean_before, variance_before, mean, variance) FROM STDIN (FORMAT BINARY)
-"""
-CHANGE_TYPES: Final = (
-    "int8", "int8", "int8", "int2", "timestamptz", "int4", "int2",
-    "int2", "float8", "float8", "float8", "float8", "float8",
-)  # fmt: skip
-MATCHES: Final = """
-COPY ratings_ratedmatch (book_id, match_id, public_id, played_at, chain) FROM STDIN
-"""
 # In the changes first: their rows are found through the matches.
 DELETE: Final = (
     """
@@ -52,52 +38,6 @@ def forget_from(book: Book, key: Key) -> int:
         for statement in DELETE:
             cursor.execute(statement, values)
         return int(cursor.rowcount)
-
-
-def write_matches(book: Book, folded: Iterable[tuple[Entry, list[Step]]]) -> None:
-    """Write what each match did to its players; the caller holds the book's lock.
-
-    COPY, since a replay writes half a million rows for a hundred thousand matches.
-    """
-    with connection.cursor() as outer:
-        cursor: Cursor[Any] = outer.cursor
-        with cursor.copy(CHANGES) as copy:
-            copy.set_types(CHANGE_TYPES)
-            for entry, steps in folded:
-                for row in _changes(book.pk, entry, steps):
-                    copy.write_row(row)
-
-
-def write_chain(book: Book, links: Iterable[tuple[Entry, str]]) -> None:
-    """Write that these matches have been folded, each with the book's chain up to it."""
-    with connection.cursor() as outer:
-        cursor: Cursor[Any] = outer.cursor
-        with cursor.copy(MATCHES) as copy:
-            for entry, chain in links:
-                copy.write_row((book.pk, entry.match_id, entry.public_id, entry.finished_at, chain))
-
-
-def _changes(book_id: int, entry: Entry, steps: list[Step]) -> Iterator[tuple[object, ...]]:
-    count = len(steps)
-    for seat, (player, place, step) in enumerate(
-        zip(entry.players, entry.places, steps, strict=True)
-    ):
-        mean, variance, _, games, mean_before, variance_before, expected_score = step
-        yield (
-            book_id,
-            entry.match_id,
-            player,
-            seat,
-            entry.finished_at,
-            games,
-            count,
-            place,
-            count - expected_score,
-            mean_before,
-            variance_before,
-            mean,
-            variance,
-        )
 
 
 def write_ratings(

@@ -9,7 +9,7 @@ from uuid import UUID
 from ratings.errors import MatchNotRated, NothingToAmend, PlacesMalformed
 from ratings.models import Book, LedgerEvent, Rating
 from ratings.queries.folding import Fold, batches
-from ratings.queries.ledger import Entry, Key, Standing, configuration
+from ratings.queries.ledger import Entry, Key, Standing, configuration, microseconds
 
 EQUAL: Final = 0.5e-6  # points: ratings are kept in millionths
 
@@ -106,7 +106,15 @@ def _consequences_in(book: Book, match_id: int, places: Sequence[int] | None) ->
     later = 0
     if places is not None:  # it is the first from its own place on
         fold.run(
-            [Entry(match_id, last.public_id, last.finished_at, tuple(last.players), tuple(places))]
+            [
+                Entry(
+                    match_id,
+                    last.public_id,
+                    microseconds(last.finished_at),
+                    tuple(last.players),
+                    tuple(places),
+                )
+            ]
         )
     for entries in batches(book.pk, key):
         others = [entry for entry in entries if entry.match_id != match_id]

@@ -1,7 +1,6 @@
 """A fold under way: it reads, computes and remembers; nothing here writes."""
 
 from collections.abc import Collection, Iterator, Sequence
-from datetime import datetime
 from typing import Final
 
 from ratings.models import Book
@@ -12,6 +11,8 @@ from ratings.queries.ledger import (
     Standing,
     chain_before,
     entries_from,
+    microseconds,
+    moment,
     next_chain,
     players_from,
     standings_before,
@@ -32,15 +33,21 @@ class Fold:
 
     def __init__(self, book: Book, key: Key, *, constants: Configuration) -> None:
         self.overtaken: Collection[int] = players_from(book.pk, key)
-        self.chain, self.last = (
+        self.chain, self._before = (
             (constants.digest().hex(), None) if key == BEGINNING else chain_before(book, key)
         )
+        self._last: Entry | None = None
         self.results = 0
         self._book, self._key = book, key
         self._rate = rate_with(constants)
         self._states: dict[int, AnyState] = {}
-        self._best: dict[int, tuple[float, datetime]] = {}
+        self._best: dict[int, tuple[float, int]] = {}
         self._known: set[int] = set()
+
+    @property
+    def last(self) -> Key | None:
+        """The last match of the book so far; None: it has none."""
+        return self._before if self._last is None else self._last.key
 
     def add(self, entries: Sequence[Entry]) -> Iterator[tuple[Entry, list[Step]]]:
         """Fold these results, the next in order, as the answer is iterated over: each with its
@@ -60,14 +67,15 @@ class Fold:
 
     def _add(self, entry: Entry) -> list[Step]:
         result = entry.result
+        at = result.played_at
         steps = fold(self._states, result, self._rate)
         for player, step in zip(entry.players, steps, strict=True):
             if step.variance <= SETTLED_VARIANCE:
                 best = self._best.get(player)
                 if best is None or step.mean > best[0]:
-                    self._best[player] = (step.mean, entry.finished_at)
+                    self._best[player] = (step.mean, at)
         self.chain = next_chain(self.chain, entry.match_id, result)
-        self.last = entry.key
+        self._last = entry
         self.results += 1
         return steps
 
@@ -80,18 +88,21 @@ class Fold:
         for player, standing in found.items():
             self._states[player] = standing.state
             if standing.best_mean is not None and standing.best_at is not None:
-                self._best[player] = (standing.best_mean, standing.best_at)
+                self._best[player] = (standing.best_mean, microseconds(standing.best_at))
 
     def _standing(self, player: int) -> Standing | None:
         state = self._states.get(player)
         if state is None:
             return None
-        return Standing(State(*state[:4]), *self._best.get(player, (None, None)))
+        best = self._best.get(player)
+        if best is None:
+            return Standing(State(*state[:4]), None, None)
+        return Standing(State(*state[:4]), best[0], moment(best[1]))
 
 
 def batches(book_id: int, key: Key) -> Iterator[list[Entry]]:
     """Yield a book's results in force from a place in the order on, many at a time."""
     while entries := entries_from(book_id, key, limit=BATCH):
         yield entries
-        last = entries[-1]
-        key = Key(last.finished_at, last.match_id + 1)
+        finished_at, match_id = entries[-1].key
+        key = Key(finished_at, match_id + 1)

@@ -29,23 +29,24 @@ BEGINNING: Final = Key(EPOCH, 0)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A result in force; players and rating places in seat order."""
+    """A result in force; players and rating places in seat order, when it finished as the rule
+    counts it."""
 
     match_id: int
     public_id: str
-    finished_at: datetime
+    played_at: int
     players: tuple[int, ...]
     places: tuple[int, ...]
 
     @property
     def key(self) -> Key:
         """Its place in the order."""
-        return Key(self.finished_at, self.match_id)
+        return Key(moment(self.played_at), self.match_id)
 
     @property
     def result(self) -> Result:
         """What the rule needs of it."""
-        return Result(self.players, self.places, microseconds(self.finished_at))
+        return Result(self.players, self.places, self.played_at)
 
 
 def next_chain(chain: str, match_id: int, result: Result) -> str:
@@ -98,7 +99,8 @@ def latest_version() -> int:
 
 
 IN_FORCE: Final = """
-SELECT e.match_id, e.public_id, e.finished_at, e.players, e.places
+SELECT e.match_id, e.public_id, (extract(epoch FROM e.finished_at) * 1000000)::bigint,
+  e.players, e.places
 FROM ratings_ledgerevent e
 WHERE e.book_id = %(book)s AND (e.finished_at, e.match_id) >= (%(at)s, %(match)s)
   AND e.kind <> 'void'
@@ -118,7 +120,7 @@ def entries_from(book_id: int, key: Key, *, limit: int | None = None) -> list[En
         cursor.execute(IN_FORCE, values)
         return [
             Entry(match, public_id, at, tuple(players), tuple(places))
-            for match, public_id, at, players, places in cursor
+            for match, public_id, at, players, places in cursor.fetchall()
         ]
 
 
