@@ -10,13 +10,14 @@ from django.conf import settings
 from games.interface import MatchResult
 from games.players.interface import Kind
 from ratings.conduct.record import Conduct as State
-from ratings.conduct.record import after_match, outcome_of
+from ratings.conduct.record import Outcome, after_match, outcome_of
 from ratings.locks import lock_conducts
-from ratings.models import ConductLine, NetworkSighting
+from ratings.models import Conduct, ConductLine, NetworkSighting
 
 KEPT: Final = timedelta(days=90)
 # A household, not an address: that is what two accounts of one person share.
 PREFIX: Final = {4: 24, 6: 48}
+WRITE_BATCH: Final = 1_000
 
 
 def note_conduct(result: MatchResult) -> None:
@@ -38,8 +39,7 @@ def note_conduct(result: MatchResult) -> None:
         outcome = outcome_of(expired_turns=seat.expired_turns, is_abandoned=seat.is_abandoned)
         before = State(row.marks, row.level, row.good_in_a_row, row.cooled_until)
         after = after_match(before, outcome, at=result.finished_at)
-        row.marks, row.level, row.good_in_a_row, row.cooled_until = after
-        row.save(update_fields=["marks", "level", "good_in_a_row", "cooled_until"])
+        _save(row, after)
         ConductLine.objects.create(
             player_id=row.player_id,
             match_id=result.match_id,
@@ -49,6 +49,39 @@ def note_conduct(result: MatchResult) -> None:
             cooled_until=after.cooled_until if after.level > before.level else None,
             finished_at=result.finished_at,
         )
+
+
+def void_conduct(match_id: int, *, is_void: bool) -> None:
+    """Take back what a voided match said of its players' conduct, or let it count again.
+
+    Marks, cool-downs and lines are then as if it had always been so. Nothing happens where it is so
+    already, or the match was none of a ladder. Inside the caller's transaction, that of the void.
+    """
+    changing = ConductLine.objects.filter(match_id=match_id).exclude(is_void=is_void)
+    for row in lock_conducts(changing.values_list("player_id", flat=True)):
+        if changing.filter(player_id=row.player_id).update(is_void=is_void):
+            _save(row, _tell_again(row.player_id))
+
+
+def _tell_again(player_id: int) -> State:
+    """Return a player's conduct as the lines that count tell it, and bring the lines up to it; the
+    caller holds the lock of it, so their order is that in which they were noted."""
+    state, changed = State(), []
+    for line in ConductLine.objects.filter(player_id=player_id).order_by("pk"):
+        before = state
+        if not line.is_void:
+            state = after_match(before, Outcome(line.outcome), at=line.finished_at)
+        until = state.cooled_until if state.level > before.level else None
+        if (line.marks, line.cooled_until) != (state.marks, until):
+            line.marks, line.cooled_until = state.marks, until
+            changed.append(line)
+    ConductLine.objects.bulk_update(changed, ["marks", "cooled_until"], batch_size=WRITE_BATCH)
+    return state
+
+
+def _save(row: Conduct, state: State) -> None:
+    row.marks, row.level, row.good_in_a_row, row.cooled_until = state
+    row.save(update_fields=["marks", "level", "good_in_a_row", "cooled_until"])
 
 
 def note_network(player_id: int, *, address: str, now: datetime) -> None:

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from ratings.commands.conduct import void_conduct
 from ratings.commands.rating_fold import fold_from
 from ratings.errors import MatchNotRated, NothingToAmend
 from ratings.locks import lock_books
@@ -28,8 +29,9 @@ def correct_result(
     """Put other places (in seat order, 1 is best, equals share) in force for a rated match.
 
     In every book that has it; a voided match counts again. All later matches are rated anew over
-    it. A repeated ``command_id`` changes nothing. Raises MatchNotRated, PlacesMalformed for places
-    that are no ranking of its seats, NothingToAmend where they are in force already.
+    it, and where it was void, its conduct counts again, too. A repeated ``command_id`` changes
+    nothing. Raises MatchNotRated, PlacesMalformed for places that are no ranking of its seats,
+    NothingToAmend where they are in force already.
     """
     _amend(
         match_id,
@@ -40,8 +42,8 @@ def correct_result(
 def void_result(match_id: int, *, by_player_id: int, reason: str, command_id: UUID) -> None:
     """Take a rated match out of every book that has it, and rate all later ones anew.
 
-    A repeated ``command_id`` changes nothing. Raises MatchNotRated, NothingToAmend for a match that
-    is void already.
+    What it said of its players' conduct is taken back with it. A repeated ``command_id`` changes
+    nothing. Raises MatchNotRated, NothingToAmend for a match that is void already.
     """
     _amend(match_id, Amendment(LedgerEvent.Kind.VOID, by_player_id, reason, command_id, None))
 
@@ -126,4 +128,5 @@ def _amend_in(book: Book, match_id: int, amendment: Amendment) -> bool:
         reason=amendment.reason,
     )
     fold_from(book, Key(event.finished_at, match_id), event=event)
+    void_conduct(match_id, is_void=places is None)
     return True

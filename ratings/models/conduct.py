@@ -43,6 +43,8 @@ class ConductLine(models.Model):
     marks = models.PositiveSmallIntegerField()
     cooled_until = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField()
+    # The match was voided: it says nothing, as long as no correction lets it count again.
+    is_void = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("conduct line")

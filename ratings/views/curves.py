@@ -6,14 +6,12 @@ Everything is in percent of the plot's width and height, from the top left corne
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import pairwise
 from typing import Final
 
-MOST_TICKS: Final = 6
+from games.plots import PlotLabel, path, rounded, spread, ticks
+
 MOST_POINTS: Final = 240  # more than a phone has pixels for; corners and marks are kept
-STEPS: Final = (1, 2, 5)
-# 14 px of a plot 13 rem high: nearer labels would run into each other.
-LABEL_GAP: Final = 7.0
+LEAST_STEP: Final = 10  # rating points between two lines of the grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +34,6 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class CurveLabel:
-    """A text beside the plot, at this place along its edge."""
-
-    at: float
-    text: str
-    is_first: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class CurveMark:
     """An event on a line."""
 
@@ -61,7 +50,7 @@ class CurveSeries:
     band: str
     dots: Sequence[tuple[float, float]]
     marks: Sequence[CurveMark]
-    is_first: bool
+    is_highlighted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +59,8 @@ class CurvePlot:
 
     series: Sequence[CurveSeries]
     grid: Sequence[float]
-    y_labels: Sequence[CurveLabel]
-    end_labels: Sequence[CurveLabel]
+    y_labels: Sequence[PlotLabel]
+    end_labels: Sequence[PlotLabel]
     first_at: datetime
     last_at: datetime
 
@@ -84,21 +73,22 @@ def curve_plot(curves: Sequence[Curve]) -> CurvePlot | None:
     first_at, last_at = min(moments), max(moments)
     span = (last_at - first_at).total_seconds()
     shown = [(curve, thinned(curve.points)) for curve in curves if curve.points]
-    ticks = _ticks(
+    numbers = ticks(
         [
             point.mu + side * (point.sd if curve.has_band else 0)
             for curve, points in shown
             for point in points
             for side in (-1, 1)
-        ]
+        ],
+        least_step=LEAST_STEP,
     )
-    bottom, top = ticks[0], ticks[-1]
+    bottom, top = numbers[0], numbers[-1]
 
     def across(at: datetime) -> float:
-        return _rounded(100 * (at - first_at).total_seconds() / span)
+        return rounded(100 * (at - first_at).total_seconds() / span)
 
     def down(rating: float) -> float:
-        return _rounded(100 * (top - rating) / (top - bottom))
+        return rounded(100 * (top - rating) / (top - bottom))
 
     series = []
     for index, (curve, points) in enumerate(shown):
@@ -107,26 +97,26 @@ def curve_plot(curves: Sequence[Curve]) -> CurvePlot | None:
         lower = [(across(point.at), down(point.mu - point.sd)) for point in points]
         series.append(
             CurveSeries(
-                path=_path(line),
-                band=_path([*upper, *reversed(lower)]) + "Z" if curve.has_band else "",
+                path=path(line),
+                band=path([*upper, *reversed(lower)]) + "Z" if curve.has_band else "",
                 dots=[line[-1]],
                 marks=[
                     CurveMark(x, y, point.mark)
                     for point, (x, y) in zip(points, line, strict=True)
                     if point.mark
                 ],
-                is_first=index == 0,
+                is_highlighted=index == 0,
             )
         )
     ends = [
-        CurveLabel(down(points[-1].mu), curve.label, index == 0)
+        PlotLabel(down(points[-1].mu), curve.label, index == 0)
         for index, (curve, points) in enumerate(shown)
     ]
     return CurvePlot(
-        series=sorted(series, key=lambda one: one.is_first),
-        grid=[down(tick) for tick in ticks],
-        y_labels=[CurveLabel(down(tick), str(tick)) for tick in ticks],
-        end_labels=_spread(ends),
+        series=sorted(series, key=lambda one: one.is_highlighted),
+        grid=[down(tick) for tick in numbers],
+        y_labels=[PlotLabel(down(tick), str(tick)) for tick in numbers],
+        end_labels=spread(ends),
         first_at=first_at,
         last_at=last_at,
     )
@@ -143,35 +133,3 @@ def thinned(points: Sequence[CurvePoint], most: int = MOST_POINTS) -> Sequence[C
         for index, point in enumerate(points)
         if index % every == 0 or index == last or point.mark
     ]
-
-
-def _path(places: Sequence[tuple[float, float]]) -> str:
-    return "M" + " L".join(f"{x:g} {y:g}" for x, y in places)
-
-
-def _ticks(values: Sequence[float]) -> list[int]:
-    """Round numbers around all values, few enough to read."""
-    scale = 10
-    while True:
-        for factor in STEPS:
-            step = factor * scale
-            first, last = int(min(values) // step), int(-(-max(values) // step))
-            if max(last, first + 1) - first < MOST_TICKS:
-                return [step * number for number in range(first, max(last, first + 1) + 1)]
-        scale *= 10
-
-
-def _spread(labels: Sequence[CurveLabel]) -> list[CurveLabel]:
-    """Move labels apart where they would cover each other, those below further down."""
-    ordered = sorted(labels, key=lambda label: label.at)
-    places = [label.at for label in ordered]
-    for above, below in pairwise(range(len(places))):
-        places[below] = max(places[below], places[above] + LABEL_GAP)
-    return [
-        CurveLabel(_rounded(at), label.text, label.is_first)
-        for at, label in zip(places, ordered, strict=True)
-    ]
-
-
-def _rounded(number: float) -> float:
-    return round(number, 3)

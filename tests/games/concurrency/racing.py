@@ -7,7 +7,7 @@ from pkgutil import resolve_name
 from typing import Any
 from unittest.mock import patch
 
-from django.db import connections
+from django.db import connection, connections
 from django.db.models.query import QuerySet
 
 # Where locks hold, the others never come to the meeting, and every wait is in vain.
@@ -27,6 +27,41 @@ def row_locks(*, enabled: bool) -> Iterator[None]:
         patch(f"{__name__}.GIVE_UP_SECONDS", GIVE_UP_SECONDS_UNLOCKED),
     ):
         yield
+
+
+@contextmanager
+def constraint(table: str, name: str, *, enabled: bool) -> Iterator[None]:
+    """Take a unique constraint, or the unique index that is one, away, or leave it: the control of
+    a race that the database decides. What it let in is thrown away before it is put back."""
+    if enabled:
+        yield
+        return
+    drop, restore = _statements(table, name)
+    _execute(drop)
+    try:
+        yield
+    finally:
+        _execute(f"TRUNCATE {table} CASCADE")
+        _execute(restore)
+
+
+def _statements(table: str, name: str) -> tuple[str, str]:
+    """Return what drops a constraint or an index of the test's database, and what restores it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = %s", [name]
+        )
+        if row := cursor.fetchone():
+            alter = f"ALTER TABLE {table}"
+            return f"{alter} DROP CONSTRAINT {name}", f"{alter} ADD CONSTRAINT {name} {row[0]}"
+        cursor.execute("SELECT indexdef FROM pg_indexes WHERE indexname = %s", [name])
+        (definition,) = cursor.fetchone()
+    return f"DROP INDEX {name}", definition
+
+
+def _execute(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
 
 
 def run_together(

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from games.plots import Line, line_plot
-from games.plots.lines import LABEL_GAP
+from games.plots.scales import LABEL_GAP
 
 
 def test_the_axis_has_round_numbers_around_all_values_and_zero() -> None:

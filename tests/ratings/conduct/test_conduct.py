@@ -1,6 +1,9 @@
 """Conduct is noted once with the rating, keeps who cools down from the queue, and is shown."""
 
 from datetime import timedelta
+from functools import partial
+from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -11,9 +14,10 @@ from ratings.clock import database_now
 from ratings.commands.conduct import forget_networks, network_hash, note_conduct, note_network
 from ratings.commands.queue import join_queue
 from ratings.commands.rating import rate_match
+from ratings.commands.rating_amending import correct_result, void_result
 from ratings.errors import CoolingDown
 from ratings.models import Conduct, ConductLine, Ladder, Membership, NetworkSighting, Ticket
-from tests.ratings.ledger.cast import BEGIN, people
+from tests.ratings.ledger.cast import BEGIN, at, people
 from tests.ratings.ledger.matches import finished_match
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +64,57 @@ def test_who_left_twice_waits_a_day() -> None:
     join_queue("fours", player_id=players[1], address="203.0.113.9")
     assert Ticket.objects.filter(player_id=players[1]).exists()
     assert NetworkSighting.objects.filter(player_id=players[1]).exists()
+
+
+def told(player_id: int) -> tuple[Any, ...]:
+    """A player's conduct, and what the lines say of it, in order."""
+    row = Conduct.objects.get(pk=player_id)
+    lines = ConductLine.objects.filter(player_id=player_id).order_by("pk")
+    state = (row.marks, row.level, row.good_in_a_row, row.cooled_until)
+    return (*state, *lines.values_list("outcome", "marks", "cooled_until", "is_void"))
+
+
+def test_a_void_takes_back_the_marks_and_the_cool_down_of_its_match() -> None:
+    fours, players = ladder(), people(5)
+    alice, *_, erin = players
+    left = [
+        finished_match(players[:4], finished_at=at(minutes), ladder=fours, abandoned=[0])
+        for minutes in (0, 60)
+    ]
+    played = finished_match(players[:4], finished_at=at(120), ladder=fours)
+    for match_id in (*left, played):
+        rate_match(match_id)
+    until = at(60) + timedelta(hours=24)
+    before = told(alice)
+    assert before == (
+        *(0, 1, 1, until),
+        *[("abandoned", 2, None, False), ("abandoned", 0, until, False), ("good", 0, None, False)],
+    )
+
+    void = partial(void_result, left[0], by_player_id=erin, reason="the network was down")
+    twice = uuid4()
+    for command_id in (twice, twice):
+        void(command_id=command_id)
+    assert told(alice) == (
+        *(2, 0, 1, None),
+        *[("abandoned", 0, None, True), ("abandoned", 2, None, False), ("good", 2, None, False)],
+    )
+
+    correct_result(
+        left[0], places=[4, 1, 2, 3], by_player_id=erin, reason="it was up", command_id=uuid4()
+    )
+    assert told(alice) == before
+
+
+def test_the_page_says_of_a_voided_match_that_it_does_not_count(client: Client) -> None:
+    players = people(4)
+    match_id = finished_match(players, finished_at=BEGIN, ladder=ladder(), abandoned=[0])
+    rate_match(match_id)
+    void_result(match_id, by_player_id=players[1], reason="power cut", command_id=uuid4())
+    client.force_login(Player.objects.get(pk=players[0]))
+    page = client.get("/conduct/").content.decode()
+    assert "No marks." in page
+    assert "does not count" in page
 
 
 def test_the_page_tells_the_matches_and_the_rule(client: Client) -> None:

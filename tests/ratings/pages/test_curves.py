@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ratings.views.curves import MOST_POINTS, MOST_TICKS, Curve, CurvePoint, curve_plot, thinned
+from games.plots.scales import MOST_TICKS
+from ratings.views.curves import MOST_POINTS, Curve, CurvePoint, curve_plot, thinned
 
 DAY = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -33,7 +34,7 @@ def test_two_players_share_the_axes_and_their_labels_keep_apart() -> None:
         ]
     )
     assert plot is not None
-    assert [series.is_first for series in plot.series] == [False, True]
+    assert [series.is_highlighted for series in plot.series] == [False, True]
     assert plot.series[0].path.startswith("M50 ")
     assert all(series.band == "" for series in plot.series)
     upper, lower = plot.end_labels

@@ -21,13 +21,20 @@ from ratings.commands.proposals import accept_table
 from ratings.commands.queue import join_queue, leave_queue
 from ratings.models import Challenge, LadderTable, Membership, Proposal, Ticket
 from tests.games.concurrency import racing
-from tests.games.concurrency.racing import kinds, row_locks, run_together
+from tests.games.concurrency.racing import (
+    constraint,
+    kinds,
+    row_locks,
+    run_together,
+)
 from tests.ratings.ladders import found, ladder, let_time_pass, members, queued
 from tests.ratings.queue.test_queue import OVER
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 MATCH = "ratings.commands.making.match"
+# A player's one live table, by primary key.
+ENGAGED = ("games_engagement", "games_engagement_pkey")
 
 
 def make() -> int:
@@ -139,18 +146,24 @@ def test_the_last_two_accept_at_once_and_one_table_opens(locking: bool) -> None:
         assert Table.objects.count() == 0 or kinds(outcomes) != ["done", "done"]
 
 
-def test_a_player_found_while_sitting_down_elsewhere_plays_at_one_table() -> None:
+@pytest.mark.parametrize("unique", [False, True])
+def test_a_player_found_while_sitting_down_elsewhere_plays_at_one_table(unique: bool) -> None:
     players = found()
     for player_id in players[:3]:
         accept(player_id)
-    outcomes = run_together(
-        partial(accept, players[3]),
-        partial(open_table, TableWish(), player_id=players[0]),
-        between=["games.commands.full_tables.engage_all", "games.commands.tables.engage"],
-    )
-    assert Engagement.objects.filter(player_id=players[0]).count() == 1
-    at = Engagement.objects.get(player_id=players[0]).table
-    if at.context_kind == "ladder":
+    with constraint(*ENGAGED, enabled=unique):
+        outcomes = run_together(
+            partial(accept, players[3]),
+            partial(open_table, TableWish(), player_id=players[0]),
+            between=["games.commands.full_tables.engage_all", "games.commands.tables.engage"],
+            and_after=True,
+        )
+        at = [one.table for one in Engagement.objects.filter(player_id=players[0])]
+    if not unique:
+        assert sorted(table.context_kind for table in at) == ["", "ladder"]
+        return
+    (table,) = at
+    if table.context_kind == "ladder":
         assert kinds(outcomes) == ["already_playing", "done"]
         assert Engagement.objects.count() == 4
     else:  # the others keep their places in front
@@ -159,7 +172,8 @@ def test_a_player_found_while_sitting_down_elsewhere_plays_at_one_table() -> Non
         assert Ticket.objects.filter(in_front_since__isnull=False).count() == 3
 
 
-def test_a_player_found_while_an_event_seats_them_plays_at_one_table() -> None:
+@pytest.mark.parametrize("unique", [False, True])
+def test_a_player_found_while_an_event_seats_them_plays_at_one_table(unique: bool) -> None:
     players = found()
     for player_id in players[:3]:
         accept(player_id)
@@ -169,15 +183,20 @@ def test_a_player_found_while_an_event_seats_them_plays_at_one_table() -> None:
         command_id=uuid4(),
         context=Context(kind="tournament", id="cup", label="Cup", url="/tournaments/cup/"),
     )
-    outcomes = run_together(
-        partial(accept, players[3]),
-        partial(open_full_table, pod),
-        between="games.commands.full_tables.engage_all",
-    )
+    with constraint(*ENGAGED, enabled=unique):
+        outcomes = run_together(
+            partial(accept, players[3]),
+            partial(open_full_table, pod),
+            between="games.commands.full_tables.engage_all",
+            and_after=True,
+        )
+        tables = [one.table for one in Engagement.objects.filter(player_id=players[0])]
+        engaged = set(Engagement.objects.values_list("player_id", flat=True))
+    if not unique:
+        assert sorted(table.context_kind for table in tables) == ["ladder", "tournament"]
+        return
     table = Table.objects.get()  # of the two there is one
-    assert set(Engagement.objects.values_list("player_id", flat=True)) == set(
-        table.seats.values_list("player_id", flat=True)
-    )
+    assert engaged == set(table.seats.values_list("player_id", flat=True))
     if table.context_kind == "ladder":
         assert kinds(outcomes) == ["already_playing", "done"]
     else:  # the others keep their places in front, and nobody pauses
@@ -186,23 +205,35 @@ def test_a_player_found_while_an_event_seats_them_plays_at_one_table() -> None:
         assert not Membership.objects.filter(misses__gt=0).exists()
 
 
-def test_a_player_who_looks_on_two_ladders_at_once_waits_on_one() -> None:
+@pytest.mark.parametrize(
+    ("unique", "expected"), [(False, ["done", "done"]), (True, ["already_queued", "done"])]
+)
+def test_a_player_who_looks_on_two_ladders_at_once_waits_on_one(
+    unique: bool, expected: list[str]
+) -> None:
     ladder("fives", min_players=5, max_players=5)
     (alice,) = members("fours", 1)
     _join("fives", alice)
     jobs = [partial(join_queue, slug, player_id=alice) for slug in ("fours", "fives")]
-    outcomes = run_together(*jobs, between="ratings.commands.queue.database_now")
-    assert kinds(outcomes) == ["already_queued", "done"]
-    assert Ticket.objects.count() == 1
+    with constraint("ratings_ticket", "one_live_ticket_a_player", enabled=unique):
+        outcomes = run_together(
+            *jobs, between="ratings.commands.queue.refuse_second_ticket", and_after=True
+        )
+        waiting = Ticket.objects.count()
+    assert kinds(outcomes) == expected
+    assert waiting == expected.count("done")
 
 
-def test_the_same_click_in_two_tabs_is_one_place() -> None:
+@pytest.mark.parametrize(
+    ("locking", "expected"), [(False, ["already_queued", "done"]), (True, ["done", "done"])]
+)
+def test_the_same_click_in_two_tabs_is_one_place(locking: bool, expected: list[str]) -> None:
     (alice,) = members("fours", 1)
     job = partial(join_queue, "fours", player_id=alice)
-    assert kinds(run_together(job, job, between="ratings.commands.queue.lock_ladder")) == [
-        "done",
-        "done",
-    ]
+    with row_locks(enabled=locking):
+        # Both have looked whether there is a ticket.
+        outcomes = run_together(job, job, between="ratings.commands.queue.database_now")
+    assert kinds(outcomes) == expected
     assert Ticket.objects.count() == 1
 
 
@@ -226,7 +257,12 @@ def test_the_last_two_accept_a_challenge_at_once(locking: bool) -> None:
         assert Table.objects.count() == 0 or kinds(outcomes) != ["done", "done"]
 
 
-def test_a_fourth_challenge_from_another_ladder_at_the_same_moment_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("unique", "expected"), [(False, ["done", "done"]), (True, ["done", "too_many_challenges"])]
+)
+def test_a_fourth_challenge_from_another_ladder_at_the_same_moment_is_refused(
+    unique: bool, expected: list[str]
+) -> None:
     ladder("others")
     players = members("fours", 6)
     for player_id in players:
@@ -237,9 +273,13 @@ def test_a_fourth_challenge_from_another_ladder_at_the_same_moment_is_refused() 
         partial(challenge, slug, player_id=players[0], others=players[3:6])
         for slug in ("fours", "others")
     ]
-    outcomes = run_together(*jobs, between="ratings.commands.challenges._free_slot", and_after=True)
-    assert kinds(outcomes) == ["done", "too_many_challenges"]
-    assert Challenge.objects.count() == 3
+    with constraint("ratings_challenge", "three_open_challenges_a_player", enabled=unique):
+        outcomes = run_together(
+            *jobs, between="ratings.commands.challenges._free_slot", and_after=True
+        )
+        made = Challenge.objects.count()
+    assert kinds(outcomes) == expected
+    assert made == 2 + expected.count("done")
 
 
 def _join(slug: str, player_id: int) -> None:

@@ -6,11 +6,28 @@ from django.db import transaction
 from ratings.commands.seasons import count_season, end_season, start_season
 from ratings.models import Season
 from ratings.seasons.score import UNITS
-from tests.games.concurrency.racing import row_locks, run_together
+from tests.games.concurrency.racing import kinds, row_locks, run_together
 from tests.ratings.ledger.cast import deliver
 from tests.ratings.seasons.worlds import BEGIN, LATER, ladder_with_members, season_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize(
+    ("locking", "expected"), [(False, ["IntegrityError", "done"]), (True, ["done", "done"])]
+)
+def test_two_workers_begin_one_season(locking: bool, expected: list[str]) -> None:
+    ladder, _book, players = ladder_with_members(4)
+    season = season_of(ladder)
+    with row_locks(enabled=locking):
+        outcomes = run_together(
+            lambda: start_season(season.pk, now=BEGIN),
+            lambda: start_season(season.pk, now=BEGIN),
+            between="ratings.commands.seasons._divisions",
+        )
+    assert kinds(outcomes) == expected
+    assert outcomes.count(True) == 1
+    assert season.lines.count() == len(players)
 
 
 @pytest.mark.parametrize(("locking", "counted"), [(False, 2), (True, 1)])

@@ -4,9 +4,10 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 const PING_EVERY_MS = 30_000;
 const TOGETHER_MS = 300; // changes this close together are fetched once
-const AFTERWARDS_MS = 2500; // ratings follow a finished match by a moment
+const IN_USE_MS = 1000; // somebody is typing or choosing: not under their hands
 
 const root = document.querySelector("[data-part-url]");
+const againMs = Number(root.dataset.againMs); // what follows a change by a moment: ratings a match
 let attempt = 0;
 let isDue = false;
 let lastHtml = said(root.innerHTML);
@@ -29,17 +30,24 @@ function isInUse() {
 
 async function fetchPart() {
   isDue = false;
-  if (isInUse()) return; // somebody is typing: not under their hands, the next round tries again
+  if (isInUse()) {
+    setTimeout(soon, IN_USE_MS);
+    return;
+  }
   let answer;
   try {
     answer = await fetch(root.dataset.partUrl + location.search);
   } catch (error) {
-    console.info("This part of the page could not be fetched; the next round tries again.", error);
+    console.info("This part of the page could not be fetched; the next change tries again.", error);
     return;
   }
   if (!answer.ok) return;
   const html = await answer.text();
-  if (said(html) === lastHtml || isInUse()) return;
+  if (said(html) === lastHtml) return;
+  if (isInUse()) {
+    setTimeout(soon, IN_USE_MS);
+    return;
+  }
   lastHtml = said(html);
   const focused = root.contains(document.activeElement) ? keyOf(document.activeElement) : null;
   const before = places();
@@ -86,7 +94,7 @@ function connect() {
   socket.onmessage = ({ data }) => {
     if (JSON.parse(data).type !== "lobby") return;
     soon();
-    setTimeout(soon, AFTERWARDS_MS);
+    if (againMs) setTimeout(soon, againMs);
   };
   socket.onclose = () => {
     clearInterval(pings);
