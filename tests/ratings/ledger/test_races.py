@@ -128,7 +128,7 @@ def test_two_matches_with_one_who_left_both_are_both_noted(
 ) -> None:
     """Of two clocks, so that no book keeps them apart: three marks and more are a cool-down."""
     cast = people(4)
-    # Of newcomers the first insert would wait for the second, lock or no lock.
+    # Newcomers: the second insert waits for the first, lock or no lock.
     Conduct.objects.bulk_create(Conduct(player_id=player_id) for player_id in cast)
     jobs = []
     for slug in ("live", "daily"):
