@@ -118,6 +118,7 @@ class Migration(migrations.Migration):
                 ('marks', models.PositiveSmallIntegerField()),
                 ('cooled_until', models.DateTimeField(blank=True, null=True)),
                 ('finished_at', models.DateTimeField()),
+                ('is_void', models.BooleanField(default=False)),
             ],
             options={
                 'verbose_name': 'conduct line',
