@@ -1,12 +1,14 @@
 """Corrections: told before they are made, a reason, a second organiser, and the way back."""
 
+import json
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from games.players.interface import create_player
 from tests.tournaments.cast import SWISS, Event, running
-from tournaments.commands import closing, conduct, corrections, drafting
+from tournaments.commands import closing, conduct, corrections, drafting, results
 from tournaments.commands.plans import StagePlan
 from tournaments.errors import (
     BadResult,
@@ -159,6 +161,31 @@ def test_a_frozen_stage_is_computed_anew_by_a_correction_and_by_nothing_else() -
     )
     stage.refresh_from_db()
     assert stage.standings == fresh
+
+
+def test_a_corrected_event_has_the_bytes_of_one_in_which_it_was_right_at_once() -> None:
+    made = running(players=12, stages=(SWISS, StagePlan(rounds=1, cut_to=8)))
+    for _round in range(2):
+        made.play_round()
+    made.release()
+    pod, kept = pod_of(made), []
+    for is_corrected in (True, False):
+        point = transaction.savepoint()
+        if not is_corrected:
+            totals_now = [seat.total for seat in TURNED]
+            results.enter_result(
+                made.tournament_id, pod_id=pod.pk, totals=totals_now, **made.by_olga()
+            )
+        made.enter_results()
+        made.close()
+        closing.finish_stage(made.tournament_id, **made.by_olga())
+        if is_corrected:
+            correct(made, pod)
+        stage = made.row.stages.get(stage_no=1)
+        kept.append(json.dumps(stage.standings, sort_keys=True).encode())
+        transaction.savepoint_rollback(point)
+    corrected, right_at_once = kept
+    assert corrected == right_at_once
 
 
 def test_corrections_that_cannot_be_are_refused() -> None:

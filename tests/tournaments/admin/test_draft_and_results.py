@@ -5,6 +5,7 @@ import pytest
 from games.players.interface import create_player
 from tests.tournaments.admin.test_desk import ADMIN, staff
 from tests.tournaments.cast import Event, running
+from tests.tournaments.test_rated_corrections import pod_of, rated_event, turned
 from tournaments.commands.drafting import add_organiser
 from tournaments.models import Correction, PairWish, Pod
 from tournaments.queries.drafts import layout_of
@@ -77,3 +78,13 @@ def test_a_table_of_another_event_is_not_found() -> None:
     made.release()
     address = f"{ADMIN}{other.tournament_id}/tables/{made.pods()[0].pk}/"
     assert staff(other.olga).get(address).status_code == 404
+
+
+def test_whose_ratings_a_correction_moves_is_read_before_it_is_made() -> None:
+    made = rated_event()
+    pod = pod_of(made)
+    form = totals(*(seat.total for seat in turned(pod)), action="correct", reason="wrong seats")
+    shown = staff(made.olga).post(table_of(made, pod), {**form, "preview": "1"}).content.decode()
+    assert "the ratings of 4 players change." in shown
+    assert "In all matches of this clock:" in shown
+    assert "Told of it:" in shown

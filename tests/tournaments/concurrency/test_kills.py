@@ -3,15 +3,18 @@
 import os
 import signal
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
 from django.db import connection
 
 from games.models import Match, Table
-from tests.tournaments.cast import NOW
+from tests.tournaments.cast import NOW, event
 from tests.tournaments.test_online import online, play_to_the_end
+from tournaments.commands.plans import StagePlan
+from tournaments.commands.registering import check_in
 from tournaments.commands.sweeping import advance_tournament
 from tournaments.models import AuditLine, Pod, PodSeat, Round, Tournament
 from tournaments.queries.standings import frozen_form
@@ -47,6 +50,56 @@ def killed_at(statement_no: int, job: Callable[[], Any]) -> bool:
         return True
     assert os.WEXITSTATUS(status) == 0
     return False
+
+
+def test_a_worker_killed_before_the_start_leaves_places_given_once() -> None:
+    made = event(
+        players=9,
+        capacity=8,
+        check_in_minutes=60,
+        check_in_closes_minutes=10,
+        stages=(StagePlan(rounds=1, deal_limit=1), StagePlan(rounds=1, deal_limit=1, cut_to=4)),
+        has_automatic_rounds=True,
+    )
+    start = made.row.starts_at
+    missing, *_there, waiting = made.players
+    deaths = 0
+
+    def due(at: datetime) -> None:
+        """Let a worker die at every statement of what is due, and one come to its end."""
+        nonlocal deaths
+        for statement_no in range(1, MOST_DEATHS):
+            job = partial(advance_tournament, made.tournament_id, now=at)
+            if not killed_at(statement_no, job):
+                return
+            deaths += 1
+        raise AssertionError("it never came to its end")
+
+    due(start - timedelta(minutes=60))
+    assert made.row.status == Tournament.Status.CHECK_IN
+    for player in made.players[1:]:
+        check_in(made.tournament_id, player_id=player, actor_id=player, now=NOW)
+    due(start - timedelta(minutes=10))
+    assert made.entry(missing).status == "missed_check_in"
+    assert made.entry(waiting).status == "entered"
+    due(start)
+    made.now = start
+    made.enter_results()
+    due(start + timedelta(minutes=1))
+    assert made.stage.stage_no == 2
+    assert made.stage.stage_entries.count() == 4
+    assert deaths > 50
+    for action, times in {
+        "check_in_opened": 1,
+        "check_in_closed": 1,
+        "moved_up": 1,
+        "started": 1,
+        "paired": 2,
+        "round_closed": 1,
+        "stage_finished": 1,
+        "stage_begun": 1,
+    }.items():
+        assert AuditLine.objects.filter(action=action).count() == times, action
 
 
 def test_a_worker_killed_in_every_step_leaves_an_event_that_goes_on() -> None:
