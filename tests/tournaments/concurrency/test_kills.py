@@ -52,6 +52,7 @@ def killed_at(statement_no: int, job: Callable[[], Any]) -> bool:
     return False
 
 
+@pytest.mark.long
 def test_a_worker_killed_before_the_start_leaves_places_given_once() -> None:
     made = event(
         players=9,
