@@ -49,6 +49,14 @@ def test_a_pairing_that_was_tampered_with_is_told() -> None:
         run("check_pairing", "simulated-cup")
 
 
+def test_a_round_of_an_older_search_is_told_and_not_called_wrong() -> None:
+    run("simulate_tournament", "--players=8", "--stage-rounds=1", "--deals=1", "--bots=random")
+    round_ = Round.objects.get()
+    round_.certificate["algorithm"] = "swiss-1"
+    round_.save()
+    assert "made by swiss-1, an older search" in run("check_pairing", "simulated-cup")
+
+
 def test_a_real_table_event_is_simulated_by_reports() -> None:
     run(
         "simulate_tournament",

@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import gcd
 
 from tournaments.pairing.fields import Contestant, Field, Priority, Rules
 
 # Spreads count at most so many steps in the search: larger score scales are made coarser.
-SPAN_LIMIT = 1 << 14
+SPAN_LIMIT = 1 << 11
 # One term outweighs a number of steps of the next: see docs/pairing.md, "What a pairing costs".
 CLUB_SPANS = 4
 REPEAT_QUARTER_SPANS = 64
-ODD_TABLE_SPANS = 1 << 16
-HARD_SPANS = 1 << 22
+BALANCED_QUARTER = 8  # of 16: so much of an opponent beaten is a quarter of a repeat, if balanced
+ODD_TABLE_SPANS = 1 << 15
+HARD_SPANS = 1 << 20
 MOST_QUARTERS = 7
+SEAT_SIXTEENTHS = 16  # of an opponent beaten: what a player who will end one visit off level weighs
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,7 @@ class Weights:
     quarter: int
     odd_table: int
     hard: int
+    seat_sixteenths: int
 
     def repeat(self, times: int) -> int:
         """The weight of seating two who met `times` before."""
@@ -68,16 +72,18 @@ class Weights:
 
 
 def weights_of(field: Field, rules: Rules) -> Weights:
-    """The weights for a field. In the balanced way a repeat costs about 2.75 opponents beaten."""
+    """The weights for a field. In the balanced way a repeat costs about 2 opponents beaten."""
     scores = [c.score for c in field.contestants]
-    full = max(scores, default=0) - min(scores, default=0)
-    step = full // SPAN_LIMIT + 1
+    lowest = min(scores, default=0)
+    full = max(scores, default=0) - lowest
+    unit = gcd(*(score - lowest for score in scores)) or 1
+    step = unit * (full // unit // SPAN_LIMIT + 1)
     span = max(1, full // step)
-    played = max(1, field.round_no - 1)
+    # After r rounds of pods of k the span is about r * (k - 1) opponents beaten.
+    beaten = (rules.preferred_size - 1) * max(1, field.round_no - 1)
     if rules.priority is Priority.BALANCED:
-        # After r rounds of pods of k the span is about r * (k - 1) opponents beaten.
-        spread = 16 * (rules.preferred_size - 1) * played
-        quarter, club = 11 * span, 11 * span
+        spread = 16 * beaten
+        quarter, club = BALANCED_QUARTER * span, BALANCED_QUARTER * span
     else:
         spread, quarter, club = 1, REPEAT_QUARTER_SPANS * span, CLUB_SPANS * span
     return Weights(
@@ -87,6 +93,7 @@ def weights_of(field: Field, rules: Rules) -> Weights:
         quarter=quarter,
         odd_table=ODD_TABLE_SPANS * span * spread,
         hard=HARD_SPANS * span * spread,
+        seat_sixteenths=max(1, SEAT_SIXTEENTHS * span * spread // beaten),
     )
 
 

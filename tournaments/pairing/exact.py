@@ -10,16 +10,23 @@ from itertools import combinations
 import numpy as np
 
 from tournaments.pairing.problem import Ints, Pods, Problem
+from tournaments.pairing.seats import SeatBook, least_costs
 
 MOST_PLAYERS = 16
+SEAT_BITS = 12  # seats choose among equal pods: all their costs together are below this power of 2
+SEAT = 64  # … and this is what one visit too many off level weighs
+MOST_REGRET = (1 << SEAT_BITS) // MOST_PLAYERS - 1
 
 
-def best_pods(problem: Problem, sizes: tuple[int, ...]) -> Pods:
-    """Pods of these sizes at the least cost in the problem's weights, for up to 16 players."""
+def best_pods(problem: Problem, sizes: tuple[int, ...], seats: SeatBook | None = None) -> Pods:
+    """Pods of these sizes at the least cost in the problem's weights, for up to 16 players.
+
+    Of equal ones those with the most level seats.
+    """
     players = len(problem)
     if len(sizes) == 1:
         return [list(range(players))]
-    tables = {size: _pod_costs(problem, size) for size in set(sizes)}
+    tables = {size: _pod_costs(problem, size, seats) for size in set(sizes)}
     # A stage holds the sets of players seated so far, with the cheapest way to each; stages are
     # keyed by the sizes still to come.
     steps: list[dict[tuple[int, ...], dict[int, tuple[int, int]]]] = [
@@ -72,7 +79,7 @@ def _last_two(
     return best[1], best[2]
 
 
-def _pod_costs(problem: Problem, size: int) -> Ints:
+def _pod_costs(problem: Problem, size: int, seats: SeatBook | None) -> Ints:
     """The cost of each pod of this size, at the number whose bits are its players."""
     players = len(problem)
     pods = np.array(list(combinations(range(players), size)), dtype=np.int64)
@@ -82,6 +89,10 @@ def _pod_costs(problem: Problem, size: int) -> Ints:
         costs += pairs[pods[:, i], pods[:, j]]
     if size != problem.preferred:
         costs += problem.odd_costs[pods].sum(axis=1)
+    costs <<= SEAT_BITS
+    regrets = seats.regrets(size, SEAT) if seats else None
+    if regrets is not None:
+        costs += least_costs(np.minimum(regrets, MOST_REGRET)[pods])
     table = np.zeros(1 << players, dtype=np.int64)
     table[(np.int64(1) << pods).sum(axis=1)] = costs
     return table

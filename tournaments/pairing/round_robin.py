@@ -11,7 +11,7 @@ from tournaments.pairing.fields import LARGEST_POD, Contestant, Field, Rules, me
 from tournaments.pairing.lots import Lots
 from tournaments.pairing.swiss import pair_round
 
-ALGORITHM = "round-robin-1"
+ALGORITHM = "round-robin-2"
 Pod = tuple[int, ...]
 
 

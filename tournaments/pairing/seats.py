@@ -10,15 +10,15 @@ from itertools import permutations
 
 import numpy as np
 
-from tournaments.pairing.fields import Contestant
+from tournaments.pairing.fields import LARGEST_POD, Contestant
 from tournaments.pairing.lots import lot_of
 from tournaments.pairing.problem import Ints, Pods
 
 SMALL_POD = 5  # up to here all orders are tried, above it sets of players
+SWEEPS = 8
 _LOT_BITS = 10  # the lowest bits of a cost choose by lot among equal ones
-_UNIT = 1 << 24  # the weight of ending one visit further apart than one
-# Seats that cost a sixty-fourth of it more than the players' best ones are worth a free swap.
-REGRET = (_UNIT << _LOT_BITS) // 64
+_UNIT_BITS = 20
+_UNIT = 1 << _UNIT_BITS  # the weight of ending one visit further apart than one
 # How likely a player is to get the seat most, second, third … needed, in 64ths: guessed from play,
 # pods of four; the rest of the seats share what is left.
 _CHANCES = (32, 16, 10, 6)
@@ -45,7 +45,7 @@ class SeatBook:
         return self._by_size[size]
 
     def _row(self, contestant: Contestant, size: int, lot: int) -> list[int]:
-        counts = [*contestant.seat_counts[:size], *[0] * (size - len(contestant.seat_counts))]
+        counts = _counts(contestant, size)
         costs = []
         for seat in range(size):
             cost = _unlevel(_levelled(counts, seat), self._rounds_left)
@@ -53,17 +53,23 @@ class SeatBook:
             costs.append((cost << _LOT_BITS) + chosen)
         return costs
 
-    def regret(self, pods: Pods) -> int:
-        """How much more the pods' seats cost than if every player could have the best seat."""
-        total = 0
-        for size in sorted({len(pod) for pod in pods}):
-            members = np.array([pod for pod in pods if len(pod) == size], dtype=np.int64)
-            costs = self.costs(size)[members]
-            total += int(least_costs(costs).sum() - costs.min(axis=2).sum())
-        return total
+    def regrets(self, size: int, weight: int) -> Ints | None:
+        """How much more each seat costs each player than his or her best; None in large pods.
 
-    def seated(self, pods: Pods) -> Pods:
-        """The pods (of indices of players) in seat order, at the least cost."""
+        One visit further apart than one, at the end of the event, weighs `weight`.
+        """
+        if size > SMALL_POD:
+            return None
+        costs = (self.costs(size) >> _LOT_BITS) * weight >> _UNIT_BITS
+        regrets: Ints = costs - costs.min(axis=1)[:, None]
+        return regrets
+
+    def seated(self, pods: Pods, following: Pods | None = None) -> Pods:
+        """The pods (of indices of players) in seat order, at the least cost.
+
+        `following` are pods of strangers that the next round may well have: then what the seats
+        are to cost after that round is made little, pod after pod, until it gets no less.
+        """
         done: Pods = [[] for _ in pods]
         for size in sorted({len(pod) for pod in pods}):
             places = [p for p, pod in enumerate(pods) if len(pod) == size]
@@ -71,7 +77,42 @@ class SeatBook:
             orders = cheapest_orders(self.costs(size)[members])
             for p, pod in zip(places, np.take_along_axis(members, orders, axis=1), strict=True):
                 done[p] = pod.tolist()
+        if following and self._rounds_left and max(map(len, following)) <= SMALL_POD:
+            self._look_on(done, {i: pod for pod in following for i in pod})
         return done
+
+    def _look_on(self, done: Pods, following: dict[int, list[int]]) -> None:
+        """Reseat pod after pod, by what a player's seat makes of the pod he or she is next in."""
+        seat_of = {i: seat for pod in done for seat, i in enumerate(pod)}
+        for _ in range(SWEEPS):
+            before = dict(seat_of)
+            for p, pod in enumerate(done):
+                # Strangers of this pod are in different pods next, so each weighs alone.
+                costs = [
+                    [self._next_cost(following[i], seat_of | {i: seat}) for seat in range(len(pod))]
+                    for i in pod
+                ]
+                order = cheapest_orders(np.array([costs], dtype=np.int64))[0]
+                done[p] = [pod[k] for k in order]
+                seat_of |= {i: seat for seat, i in enumerate(done[p])}
+            if seat_of == before:
+                return
+
+    def _next_cost(self, pod: list[int], seat_of: dict[int, int]) -> int:
+        """What the seats of a next pod cost if its players have these seats now."""
+        rows = [self._next_row(i, seat_of[i], len(pod)) for i in pod]
+        return int(least_costs(np.array([rows], dtype=np.int64))[0])
+
+    def _next_row(self, i: int, seat: int, size: int) -> list[int]:
+        """What each seat costs this player in a pod of this size after sitting here now."""
+        counts = _counts(self._players[i], LARGEST_POD)
+        counts[seat] += 1
+        left = self._rounds_left - 1
+        return [_unlevel(_levelled(counts[:size], s), left) for s in range(size)]
+
+
+def _counts(contestant: Contestant, size: int) -> list[int]:
+    return [*contestant.seat_counts[:size], *[0] * (size - len(contestant.seat_counts))]
 
 
 def _levelled(counts: Sequence[int], seat: int) -> tuple[int, ...]:
@@ -104,15 +145,28 @@ def _all_orders(size: int) -> Ints:
     return np.array(list(permutations(range(size))), dtype=np.int64)
 
 
+@lru_cache(maxsize=2)
+def _orders_with(size: int) -> Ints:
+    """For each member and seat the numbers of the orders in which the one has the other."""
+    seats = _all_orders(size)
+    return np.array([[np.nonzero(seats[:, m] == s)[0] for s in range(size)] for m in range(size)])
+
+
+def rests(costs: Ints) -> Ints:
+    """For each member and seat of a pod: the least the others cost when the member has the seat.
+
+    `costs[member, seat]` are whole numbers.
+    """
+    size = len(costs)
+    sums = costs[np.arange(size), _all_orders(size)].sum(axis=1)
+    left: Ints = sums[_orders_with(size)].min(axis=2) - costs
+    return left
+
+
 def least_costs(costs: Ints) -> Ints:
     """The least sum of costs of each pod, for the same argument as `cheapest_orders`."""
     size = costs.shape[1]
-    if size > SMALL_POD:
-        orders = cheapest_orders(costs)
-        picked = np.take_along_axis(costs.transpose(0, 2, 1), orders[:, :, None], axis=2)
-        total: Ints = picked.sum(axis=(1, 2))
-        return total
-    sums: Ints = costs[:, _all_orders(size), np.arange(size)].sum(axis=2)
+    sums: Ints = costs[:, np.arange(size), _all_orders(size)].sum(axis=2)
     least: Ints = sums.min(axis=1)
     return least
 

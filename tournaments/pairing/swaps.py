@@ -13,10 +13,14 @@ import numpy as np
 
 from tournaments.pairing.lots import Lots
 from tournaments.pairing.problem import Ints, Pods, Problem
-from tournaments.pairing.seats import REGRET, SeatBook
+from tournaments.pairing.seats import SeatBook, rests
 
-_NEVER = np.int64(1) << 61
+_NEVER_INT = 1 << 61
+_NEVER = np.int64(_NEVER_INT)
 _NOISE_BITS = 3
+FINE_BITS = (
+    12  # costs in the search are finer by so many bits: seats weigh parts of a step of score
+)
 PATIENCE = 150  # steps without a better best before it is shaken
 SHAKES = 8
 
@@ -25,7 +29,8 @@ class SwapSearch:
     """Improves the pods of some players of a problem by swaps; `best` are the best seen.
 
     The players searched over are those of `pods`, their present pods in indices of the problem.
-    `floor` is a cost below which nothing is to be hoped for: the search stops there.
+    `floor` is a cost below which nothing is to be hoped for: the search stops there. With a `book`
+    seats count too; `steer` adds to the cost of pairs (of the problem, finer by `FINE_BITS`).
     """
 
     def __init__(
@@ -36,15 +41,23 @@ class SwapSearch:
         seed: str,
         floor: int | None = None,
         book: SeatBook | None = None,
+        steer: Ints | None = None,
     ) -> None:
         members = [i for pod in pods for i in pod]
         self.members = members
         self.size = len(members)
         players = np.array(members, dtype=np.int64)
-        self._pairs = problem.pair_matrix(players) << _NOISE_BITS
-        self._scores = (problem.scores[players] * problem.weights.spread) << _NOISE_BITS
+        self._pairs = problem.pair_matrix(players) << FINE_BITS
+        if steer is not None:
+            self._pairs += steer[np.ix_(players, players)]
+        self._scores = (problem.scores[players] * problem.weights.spread) << FINE_BITS
         self._score_list: list[int] = self._scores.tolist()
-        self._odd_costs = problem.odd_costs[players] << _NOISE_BITS
+        self._odd_costs = problem.odd_costs[players] << FINE_BITS
+        self._seats: dict[int, Ints] = {}
+        for size in {len(pod) for pod in pods}:
+            regrets = book.regrets(size, seat_weight(problem)) if book is not None else None
+            if regrets is not None:
+                self._seats[size] = regrets[players].T.copy()
         self._odd_pods = [len(pod) != problem.preferred for pod in pods]
         self._has_odd = any(self._odd_pods) and bool(self._odd_costs.any())
         self._lots = Lots(seed, "swaps", self.size, members[0] if members else 0)
@@ -55,7 +68,7 @@ class SwapSearch:
             self._pods.append(list(range(start, start + len(pod))))
             start += len(pod)
         self._home = [p for p, pod in enumerate(self._pods) for _ in pod]
-        self._floor = None if floor is None else floor << _NOISE_BITS
+        self._floor = None if floor is None else (floor << FINE_BITS) + (1 << _NOISE_BITS)
         self._halves = np.empty((self.size, self.size), dtype=np.int64)
         self._swaps = np.empty((self.size, self.size), dtype=np.int64)
         self._looked_at = np.empty((self.size, self.size), dtype=np.int64)
@@ -63,7 +76,6 @@ class SwapSearch:
         self._tabu: list[tuple[int, int]] = []
         self._counting = np.arange(self.size)
         self._refresh()
-        self._book = book
         self._keep_best()
 
     @property
@@ -73,18 +85,24 @@ class SwapSearch:
 
     @property
     def cost(self) -> int:
-        """Their cost, in the weights of the problem; negative weights of wishes included."""
-        return self._cost >> _NOISE_BITS
+        """Their cost, in the weights of the problem; negative weights of wishes included.
 
-    def run(self, steps: int, *, accept: Callable[[Pods], bool] | None = None) -> None:
+        With what was added to it for seats, later rounds and the steering, where there were such.
+        """
+        return self._cost >> FINE_BITS
+
+    def run(self, steps: int, *, after: Callable[[Pods, int], int | None] | None = None) -> None:
         """Take up to `steps` swaps, each the best not tabu, ending early at the floor.
 
-        Where `accept` is given, pods become the best only if it says so.
+        Where `after` is given, it tells what the pods will cost in later rounds if that is less
+        than a limit, else None; then the sum counts. Costs are finer by `FINE_BITS`.
         """
+        if after is not None:
+            self._cost += after(self.best, _NEVER_INT) or 0
         quiet = 0
         tenure = 1 + self.size // 16
         for step in range(steps):
-            if self._floor is not None and self._cost <= self._floor and self._regret < REGRET:
+            if self._floor is not None and self._cost <= self._floor:
                 return
             while self._tabu and self._tabu[0][0] <= step:
                 self._banned[self._tabu.pop(0)[1]] = 0
@@ -96,15 +114,13 @@ class SwapSearch:
             self._banned[i] = self._banned[j] = _NEVER >> 3
             insort(self._tabu, (until, i))
             insort(self._tabu, (until, j))
-            if self._present < self._cost and (accept is None or accept(self._in_problem())):
+            later: int | None = 0
+            if self._present < self._cost and after is not None:
+                later = after(self._in_problem(), self._cost - self._present)
+            if later is not None and self._present + later < self._cost:
                 self._keep_best()
+                self._cost += later
                 quiet = 0
-            elif (
-                accept is None
-                and self._present == self._cost
-                and REGRET <= self._regret > self._seat_regret()
-            ):
-                self._keep_best()
             elif (quiet := quiet + 1) > PATIENCE:
                 quiet = 0
                 self._shake()
@@ -112,48 +128,9 @@ class SwapSearch:
     def _keep_best(self) -> None:
         self._cost = self._present
         self._best = [list(pod) for pod in self._pods]
-        self._regret = self._seat_regret()
-
-    def _seat_regret(self) -> int:
-        if self._book is None:
-            return 0
-        return self._book.regret(self._in_problem())
 
     def _in_problem(self) -> Pods:
         return [[self.members[i] for i in pod] for pod in self._pods]
-
-    def back_to_best(self) -> None:
-        """Make the best pods the present ones, for `free_swaps` and `take`."""
-        self._restore()
-        self._refresh()
-
-    @property
-    def present(self) -> Pods:
-        """The present pods, in indices of `members`."""
-        return self._pods
-
-    def home(self, i: int) -> int:
-        """Which of the present pods member i sits in."""
-        return self._home[i]
-
-    def pod_of(self, i: int) -> list[int]:
-        """The present pod of member i."""
-        return self._pods[self._home[i]]
-
-    def free_swaps(self, p: int) -> list[tuple[int, int]]:
-        """The swaps of a member of pod p with one of another pod that cost nothing."""
-        rows = np.array(self._pods[p])
-        free = self._swaps[rows] == self._noise[rows]
-        at, others = np.nonzero(free)
-        return list(zip(rows[at].tolist(), others.tolist(), strict=True))
-
-    def take(self, i: int, j: int) -> None:
-        """Make this swap in the present pods."""
-        self._swap(i, j)
-
-    def keep(self, pods: Pods) -> None:
-        """Call these pods (of members), known to cost what the best ones cost, the best."""
-        self._best = [list(pod) for pod in pods]
 
     def _choice(self) -> tuple[int, int]:
         """The best swap that is not tabu, or a tabu one that makes the best pods yet."""
@@ -244,7 +221,20 @@ class SwapSearch:
         if self._has_odd:
             odd = np.array([self._odd_pods[places[at]] for at in owner])
             rows += (self._odd_costs - self._odd_costs[members][:, None]) * odd[:, None]
+        start = 0
+        for p in places:
+            pod = self._pods[p]
+            if len(pod) in self._seats:
+                rows[start : start + len(pod)] += self._seat_rows(pod)
+            start += len(pod)
         rows -= rows[self._counting[: len(members)], members][:, None]
+        return rows
+
+    def _seat_rows(self, pod: list[int]) -> Ints:
+        """What the seats of this pod cost with each player in place of each member."""
+        costs = self._seats[len(pod)]
+        left = rests(costs[:, pod].T)
+        rows: Ints = (left[:, :, None] + costs).min(axis=1)
         return rows
 
     def _pod_cost(self, p: int) -> int:
@@ -252,7 +242,16 @@ class SwapSearch:
         scores = [self._score_list[i] for i in pod]
         odd = int(self._odd_costs[pod].sum()) if self._odd_pods[p] else 0
         pairs = int(self._pairs[np.ix_(pod, pod)].sum()) // 2
-        return pairs + max(scores) - min(scores) + odd
+        seats = 0
+        if len(pod) in self._seats:
+            costs = self._seats[len(pod)]
+            seats = int((rests(costs[:, pod].T)[0] + costs[:, pod[0]]).min())
+        return pairs + max(scores) - min(scores) + odd + seats
+
+
+def seat_weight(problem: Problem) -> int:
+    """What one visit too many off level weighs, in the finer costs."""
+    return problem.weights.seat_sixteenths << FINE_BITS - 4
 
 
 def _noise(size: int, key: int) -> Ints:

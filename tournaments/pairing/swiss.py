@@ -18,7 +18,7 @@ from tournaments.pairing.problem import Pods, Problem, problem_of
 from tournaments.pairing.seats import SeatBook
 from tournaments.pairing.sizes import bye_order, divisions, fewest_byes
 
-ALGORITHM = "swiss-1"
+ALGORITHM = "swiss-2"
 
 MOST_TRIES = 40  # sets of byes tried for a field whose forbidden pairs leave no pods
 FURTHEST = 3  # rounds looked ahead, but for fields in which every round hangs on every other
@@ -162,13 +162,18 @@ def _best_division(
     ahead = _rounds_to_keep_free(field, rules, problem)
     broken: tuple[int, int] | None = None
     pods: Pods = []
+    following: Pods | None = None
     ways = divisions(len(players), rules.allowed_sizes, rules.preferred_size)
     for sizes in ways if len(players) <= SMALL_FIELD else ways[:3]:
-        pods = arrange(problem, sizes, seats, seed=seed, effort=rules.effort, rounds_left=ahead)
+        pods, following = arrange(
+            problem, sizes, seats, seed=seed, effort=rules.effort, rounds_left=ahead
+        )
         broken = _broken_wish(field, problem, pods)
         if broken is None:
             break
-    return [[problem.contestants[i].entry for i in pod] for pod in seats.seated(pods)], broken
+    return [
+        [problem.contestants[i].entry for i in pod] for pod in seats.seated(pods, following)
+    ], broken
 
 
 def _rounds_to_keep_free(field: Field, rules: Rules, problem: Problem) -> int | None:

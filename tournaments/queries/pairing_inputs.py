@@ -20,6 +20,7 @@ from tournaments.pairing.fields import (
     scaled_scores,
 )
 from tournaments.pairing.knockout import bracket, pods_of_round
+from tournaments.pairing.round_robin import ALGORITHM as ROUND_ROBIN_ALGORITHM
 from tournaments.pairing.round_robin import round_robin
 from tournaments.pairing.swiss import plan_of
 from tournaments.queries.field import next_round_no
@@ -285,7 +286,10 @@ def _round_robin_inputs(
         base = last.certificate["base"]
         first = _certificate_of(stage, base)
         here = [contestant.entry for contestant in field.contestants]
-        if here == [contestant.entry for contestant in first.field.contestants]:
+        # A plan of an older search cannot be made again: then the rest is planned from here.
+        if first.algorithm == ROUND_ROBIN_ALGORITHM and here == [
+            contestant.entry for contestant in first.field.contestants
+        ]:
             return PairingInputs(
                 stage.kind, round_no, field, rules, seed, base, first.field, first.seed
             )

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from tests.tournaments.pairing.optima import STATES, cost_by_search, pod_costs
@@ -71,17 +72,30 @@ def test_the_search_beats_no_proved_optimum_of_32_players() -> None:
     assert any(cost == state.optimum for cost, state in zip(costs, STATES, strict=True))
 
 
+def finish_of(players: int, sizes: tuple[int, ...]) -> Finish:
+    """Where nobody has met anybody."""
+    strangers = np.ones((players, players), dtype=np.int64) - np.eye(players, dtype=np.int64)
+    return Finish(strangers, sizes, preferred=4, odd_visits=[0] * players, seed="x")
+
+
 def test_a_finish_is_made_of_strangers() -> None:
-    players = 16
-    everybody = [((1 << players) - 1) & ~(1 << i) for i in range(players)]
-    rounds = Finish(everybody, 4, seed="x").rounds(3)
+    rounds = finish_of(16, (4,) * 4).rounds(3)
     assert rounds is not None
     met = [pair for pods in rounds for pod in pods for pair in combinations(sorted(pod), 2)]
     assert len(met) == len(set(met)) == 3 * 4 * 6
 
 
+def test_a_finish_in_pods_of_two_sizes_sends_nobody_twice_to_the_larger() -> None:
+    rounds = finish_of(30, (5, 5, 4, 4, 4, 4, 4)).rounds(3)
+    assert rounds is not None
+    met = [pair for pods in rounds for pod in pods for pair in combinations(sorted(pod), 2)]
+    assert len(met) == len(set(met)) == 3 * (2 * 10 + 5 * 6)
+    larger = [player for pods in rounds for pod in pods if len(pod) == 5 for player in pod]
+    assert sorted(larger) == list(range(30))
+
+
 def test_no_finish_is_found_where_there_is_none() -> None:
     # Seven others to meet make two rounds of fours, never three.
-    everybody = [((1 << 8) - 1) & ~(1 << i) for i in range(8)]
-    assert Finish(everybody, 4, seed="x").rounds(1) is not None
-    assert Finish(everybody, 4, seed="x").rounds(3) is None
+    finish = finish_of(8, (4, 4))
+    assert finish.rounds(1) is not None
+    assert finish.rounds(3) is None

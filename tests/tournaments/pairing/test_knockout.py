@@ -53,7 +53,7 @@ def test_a_knockout_of_three_is_refused() -> None:
         bracket(3, Rules(), advance=2)
 
 
-@settings(max_examples=120)
+@settings(max_examples=40)
 @given(
     players=st.integers(4, 120),
     allowed=st.sets(st.integers(4, 8), min_size=1),

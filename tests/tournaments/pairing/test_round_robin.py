@@ -56,10 +56,9 @@ def test_a_round_robin_up_to_the_known_most_has_no_repeat_and_level_seats(
     ("players", "rounds", "most"), [(20, 6, 6), (20, 8, 50), (24, 8, 23), (24, 10, 84)]
 )
 def test_beyond_the_known_most_repeats_are_few(players: int, rounds: int, most: int) -> None:
-    for seed in ("a", "b", "c"):
-        schedule = round_robin(level_field(players), Rules(rounds=rounds), seed=seed)
-        assert schedule.repeats <= most
-        assert max(seat_differences(schedule)) <= 1
+    schedule = round_robin(level_field(players), Rules(rounds=rounds), seed="a")
+    assert schedule.repeats <= most
+    assert max(seat_differences(schedule)) <= 1
 
 
 def test_other_sizes_and_wishes_are_searched() -> None:

@@ -36,17 +36,10 @@ def test_another_seed_draws_other_pods() -> None:
     assert pair_round(level_field(16), Rules(), seed="b").plan.pods != first
 
 
-@settings(max_examples=15, deadline=None)
-@given(
-    players=st.integers(4, 40),
-    rounds=st.integers(1, 3),
-    seed=st.integers(0, 10**6),
-    allowed=st.sets(st.integers(4, 8), min_size=1),
-    priority=st.sampled_from(Priority),
-)
-def test_every_player_sits_once_in_a_pod_of_an_allowed_size(
+def pair_and_check(
     players: int, rounds: int, seed: int, allowed: set[int], priority: Priority
 ) -> None:
+    """Rounds with withdrawals, late entries and results by lot; each round is looked over."""
     rng = random.Random(seed)
     preferred = rng.choice(sorted(allowed))
     rules = Rules(
@@ -76,6 +69,55 @@ def test_every_player_sits_once_in_a_pod_of_an_allowed_size(
         assert check(certificate)
         for entry in plan.byes:
             byes[entry] = byes.get(entry, 0) + 1
+        played(plan.pods, scores, rng)
+        past.append(plan.pods)
+
+
+WORLDS = {
+    "rounds": st.integers(1, 3),
+    "seed": st.integers(0, 10**6),
+    "allowed": st.sets(st.integers(4, 8), min_size=1),
+    "priority": st.sampled_from(Priority),
+}
+
+
+@settings(max_examples=10, deadline=None)
+@given(players=st.integers(4, 40), **WORLDS)
+def test_every_player_sits_once_in_a_pod_of_an_allowed_size(
+    players: int, rounds: int, seed: int, allowed: set[int], priority: Priority
+) -> None:
+    pair_and_check(players, rounds, seed, allowed, priority)
+
+
+@pytest.mark.parametrize(
+    ("players", "allowed"), [(97, {4, 5}), (300, {4, 5, 6, 7, 8})], ids=["fixed", "free"]
+)
+def test_every_player_of_a_larger_field_sits_once(players: int, allowed: set[int]) -> None:
+    pair_and_check(players, 2, players, allowed, Priority.STRICT)
+
+
+@pytest.mark.long
+@settings(max_examples=200, deadline=None)
+@given(players=st.integers(4, 300), **WORLDS)
+def test_every_player_of_any_field_sits_once(
+    players: int, rounds: int, seed: int, allowed: set[int], priority: Priority
+) -> None:
+    pair_and_check(players, rounds, seed, allowed, priority)
+
+
+def test_thirty_players_in_fours_and_fives_meet_nobody_twice_in_five_rounds() -> None:
+    rng = random.Random(1)
+    scores = dict.fromkeys(range(30), 0)
+    past: list[tuple[tuple[int, ...], ...]] = []
+    visits = dict.fromkeys(scores, 0)
+    for _ in range(5):
+        plan = pair_round(field_after(scores, past), Rules(rounds=5), seed="30").plan
+        assert not [r for r in plan.relaxations if r.code == "repeat"]
+        larger = [entry for pod in plan.pods if len(pod) == 5 for entry in pod]
+        for entry in larger:
+            visits[entry] += 1
+        # Nobody goes again before everybody has been.
+        assert max(visits.values()) - min(visits.values()) <= 1
         played(plan.pods, scores, rng)
         past.append(plan.pods)
 
