@@ -61,6 +61,7 @@ def test_a_stranger_plays_a_whole_short_match_and_finds_it_replayed(page: Page) 
     bots = page.get_by_role("group", name="Seats for bots")
     for seat in ("2", "3", "4"):
         bots.get_by_label(seat, exact=True).check()
+    expect(bots.get_by_label("5", exact=True)).to_be_hidden()  # a table of four has no such seat
     page.get_by_label("Most deals").fill("1")
     page.get_by_role("main").get_by_role("button", name="Open").click()
     expect(page.locator(".hand .card")).to_have_count(12, timeout=PATIENCE)
@@ -79,6 +80,7 @@ def test_a_stranger_plays_a_whole_short_match_and_finds_it_replayed(page: Page) 
         if match.status == Match.Status.FINISHED:
             break
         page.wait_for_timeout(100)
+    expect(page.get_by_role("link", name="Keep your matches: sign up")).to_be_visible()
     page.get_by_role("link", name="Look at the match").click()
 
     expect(page.locator("h1")).to_contain_text("win")

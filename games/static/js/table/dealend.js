@@ -81,6 +81,7 @@ function Ways({ links, matchId }) {
   return html`<span class="row">
     <a class="btn go" href=${links.lobby}>${gettext("Play again")}</a>
     ${matchId && html`<a class="btn" href=${`${links.matches}${matchId}/`}>${gettext("Look at the match")}</a>`}
+    ${links.signup && html`<a class="btn" href=${links.signup}>${gettext("Keep your matches: sign up")}</a>`}
   </span>`;
 }
 

@@ -18,8 +18,14 @@ const MUTED_KEY = "fool.muted";
 
 const root = document.getElementById("table");
 const header = document.getElementById("table-header");
-const { wsPath, lobbyUrl, matchesUrl, loginUrl, reportUrl } = root.dataset;
-const links = { lobby: lobbyUrl, matches: matchesUrl, login: loginUrl, report: reportUrl };
+const { wsPath, lobbyUrl, matchesUrl, loginUrl, signupUrl, reportUrl } = root.dataset;
+const links = {
+  lobby: lobbyUrl,
+  matches: matchesUrl,
+  login: loginUrl,
+  signup: signupUrl, // guests only
+  report: reportUrl,
+};
 const announcer = new Announcer(document.getElementById("table-live"));
 const sound = new Sound();
 const muted = new Set(JSON.parse(recall(MUTED_KEY) ?? "[]"));
