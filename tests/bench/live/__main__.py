@@ -18,6 +18,8 @@ commits every move before it is accepted. The players run on the same cores; the
 apart. *CPU*: microseconds a move, by the kernel's count for each process. *To the seats*: from
 sending a card to its update at the last of the table's seats; *to all*: at each seat and spectator.
 Where other work shares the machine, judge by the CPU a move.{runs}
+How fast the machine is, the row of boardgame.io's server tells: it made 2,000 moves/s on the two
+cores for which the goals were set.
 
 """
 HEAD = ("what", "moves/s", "to the seats p50, p99", "to all p99", "CPU web", "CPU Postgres")
