@@ -13,7 +13,6 @@ django.setup()
 
 from django.utils import timezone  # noqa: E402 - after setup
 
-from ratings.commands.demo import make_demo_ladders  # noqa: E402 - after setup
 from ratings.models import Ladder  # noqa: E402 - after setup
 from tests.ratings.ledger.cast import people  # noqa: E402 - after setup
 from tests.ratings.ledger.matches import finished_match  # noqa: E402 - after setup
@@ -21,8 +20,7 @@ from tests.ratings.ledger.matches import finished_match  # noqa: E402 - after se
 
 def main(count: int) -> None:
     """Store the matches, a minute apart, the last an hour ago."""
-    make_demo_ladders(today=timezone.now().date())
-    ladder = Ladder.objects.get(slug="open")
+    ladder = Ladder.objects.create(slug="open", name="Open", max_players=8)
     cast = people()
     rng = Random(1)
     begin = timezone.now() - timedelta(hours=1, minutes=count)
