@@ -119,7 +119,7 @@ def pod_context(pod: Pod) -> dict[str, Any]:
             (seated[seat.player_id].name, [report.totals[index] for report in reports])
             for index, seat in enumerate(seats)
         ]
-        if reports
+        if len({tuple(report.totals) for report in reports}) > 1
         else [],
         "corrections": [
             {

@@ -42,11 +42,16 @@ def test_an_organiser_changes_entries_and_staff_and_others_do_not() -> None:
 
 
 def test_the_log_is_of_own_events_and_only_to_read() -> None:
-    made = event(name="Logged cup")
+    made = event(name="Logged cup", players=4)
     olga, mallory = staff(made.olga), staff(create_player(name="mallory"))
     line = made.row.audit_lines.first()
     assert line is not None
-    assert "Logged cup" in olga.get(LOG).content.decode()
-    assert olga.get(f"{LOG}{line.pk}/change/").status_code == 200
+    shown = olga.get(LOG).content.decode()
+    assert "Logged cup" in shown
+    assert "player 3" in shown  # whom a line is about is named, not numbered
+    assert "entry " not in shown
+    page = olga.get(f"{LOG}{line.pk}/change/").content.decode()
+    assert "event made" in page
+    assert olga.get(f"{LOG}?tournament__id__exact={made.tournament_id}").status_code == 200
     assert olga.post(f"{LOG}{line.pk}/change/", {"action": "x"}).status_code == 403
     assert mallory.get(LOG).status_code == 403

@@ -40,7 +40,8 @@ async function lookOnce() {
   known = version;
   isBehind = false;
   let hasMoved = false;
-  for (const theirs of fresh.content.querySelectorAll("[data-part]")) {
+  // The inner ones first: an outer one is exchanged without them.
+  for (const theirs of [...fresh.content.querySelectorAll("[data-part]")].reverse()) {
     const ours = root.querySelector(`[data-part="${theirs.dataset.part}"]`);
     if (!ours || said(ours) === said(theirs)) continue;
     if (isInUse(ours)) isBehind = true;
@@ -49,9 +50,12 @@ async function lookOnce() {
   if (hasMoved && isNew) status.textContent = status.dataset.text;
 }
 
-// What a part says, without what differs in every copy (tokens) and what the reader has opened.
+// What a part says, without the part inside it, what differs in every copy (tokens) and what the
+// reader has opened.
 function said(part) {
-  return part.innerHTML
+  const copy = part.cloneNode(true);
+  copy.querySelector("[data-part]")?.remove();
+  return `${part.className} ${copy.innerHTML}`
     .replace(/csrfmiddlewaretoken" value="[^"]*"/g, "")
     .replace(/<details([^>]*?) open(="")?/g, "<details$1")
     .replace(/\s+/g, " ")
@@ -59,9 +63,13 @@ function said(part) {
 }
 
 function isInUse(part) {
-  const focused = document.activeElement;
-  if (part.contains(focused) && focused.matches("input, select, textarea")) return true;
-  return [...part.querySelectorAll("input, select, textarea")].some(isFilled);
+  const fields = [...part.querySelectorAll("input, select, textarea")];
+  return fields.some((field) => isOf(part, field) && (field === document.activeElement || isFilled(field)));
+}
+
+// Whether this is in the part, and not in one inside it.
+function isOf(part, element) {
+  return element?.closest("[data-part]") === part;
 }
 
 function isFilled(field) {
@@ -75,9 +83,18 @@ function isFilled(field) {
 }
 
 function exchange(ours, theirs) {
-  const focused = ours.contains(document.activeElement) ? keyOf(document.activeElement) : null;
+  const focused = isOf(ours, document.activeElement) ? keyOf(document.activeElement) : null;
   const opened = [...ours.querySelectorAll("details[open][id]")].map((details) => details.id);
-  ours.replaceChildren(...theirs.childNodes);
+  const inner = ours.querySelector("[data-part]");
+  ours.className = theirs.className;
+  theirs.querySelector("[data-part]")?.remove();
+  if (inner) {
+    // It stays where it is, so that whoever types in it does not lose the focus.
+    for (const child of [...ours.childNodes]) if (child !== inner) child.remove();
+    inner.before(...theirs.childNodes);
+  } else {
+    ours.replaceChildren(...theirs.childNodes);
+  }
   for (const id of opened) {
     const details = document.getElementById(id);
     if (details) details.open = true;
