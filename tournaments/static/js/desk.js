@@ -4,7 +4,7 @@
 const LOOK_EVERY_MS = 2500;
 const LONGEST_WAIT_MS = 60_000;
 const PARTS_EVERY_MS = 15_000;
-const NOT_PRESSED_FOR_MS = 600; // a button that has just come is not the one that was aimed at
+const NOT_PRESSED_FOR_MS = 600; // a button that has just come is not the one that was aimed at: it rests
 
 const root = document.getElementById("desk-live");
 const status = document.getElementById("desk-status");
@@ -58,6 +58,7 @@ function said(part) {
   return `${part.className} ${copy.innerHTML}`
     .replace(/csrfmiddlewaretoken" value="[^"]*"/g, "")
     .replace(/<details([^>]*?) open(="")?/g, "<details$1")
+    .replace(/ disabled=""/g, "")
     .replace(/\s+/g, " ")
     .trim();
 }
@@ -99,12 +100,19 @@ function exchange(ours, theirs) {
     const details = document.getElementById(id);
     if (details) details.open = true;
   }
-  if (focused) {
+  const focus = () => {
+    if (!focused || document.activeElement !== document.body) return;
     const target = ours.querySelector(focused) ?? ours.querySelector("h2");
     if (target?.matches("h2")) target.tabIndex = -1;
     target?.focus();
-  }
-  ours.dataset.movedAt = String(performance.now());
+  };
+  const buttons = [...ours.querySelectorAll("button")].filter((button) => isOf(ours, button));
+  for (const button of buttons) button.disabled = true;
+  setTimeout(() => {
+    for (const button of buttons) button.disabled = false;
+    focus();
+  }, NOT_PRESSED_FOR_MS);
+  focus();
   return true;
 }
 
@@ -114,8 +122,4 @@ function keyOf(element) {
   return href ? `a[href="${CSS.escape(href)}"]` : "h2";
 }
 
-root.addEventListener("submit", (event) => {
-  const movedAt = Number(event.target.closest("[data-part]")?.dataset.movedAt);
-  if (movedAt && performance.now() - movedAt < NOT_PRESSED_FOR_MS) event.preventDefault();
-});
 look();
