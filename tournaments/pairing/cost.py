@@ -12,7 +12,7 @@ SPAN_LIMIT = 1 << 11
 # One term outweighs a number of steps of the next: see docs/pairing.md, "What a pairing costs".
 CLUB_SPANS = 4
 REPEAT_QUARTER_SPANS = 64
-BALANCED_QUARTER = 8  # of 16: so much of an opponent beaten is a quarter of a repeat, if balanced
+BALANCED_QUARTER = 11  # of 16: so much of an opponent beaten is a quarter of a repeat, if balanced
 ODD_TABLE_SPANS = 1 << 15
 HARD_SPANS = 1 << 20
 MOST_QUARTERS = 7
@@ -72,7 +72,7 @@ class Weights:
 
 
 def weights_of(field: Field, rules: Rules) -> Weights:
-    """The weights for a field. In the balanced way a repeat costs about 2 opponents beaten."""
+    """The weights for a field. In the balanced way a repeat costs about 2.75 opponents beaten."""
     scores = [c.score for c in field.contestants]
     lowest = min(scores, default=0)
     full = max(scores, default=0) - lowest
