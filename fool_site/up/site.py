@@ -83,9 +83,9 @@ class Site:
             self._children.append(child)
             child.start()
 
-    def watch(self) -> None:
-        """Start again whatever dies, until this call is interrupted."""
-        while True:
+    def watch(self, *, until: Callable[[], bool]) -> None:
+        """Start again whatever dies, ``until`` something is so or this call is interrupted."""
+        while not until():
             time.sleep(LOOK_SECONDS)
             if self._cluster is not None and not self._cluster.is_running:
                 self._say("postgres ended unexpectedly: starting it again")

@@ -80,6 +80,7 @@ async def test_an_evening_of_eight_ends_with_every_match_rated_once(site: Killab
     check(await evening(site, known, matches=2, seconds=900), known, matches=2)
 
 
+@pytest.mark.long
 async def test_workers_killed_while_they_make_tables_and_rate_leave_nobody_stuck(
     site: KillableSite,
 ) -> None:

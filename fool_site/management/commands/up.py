@@ -27,6 +27,7 @@ class Stopped(BaseException):
 class Command(BaseCommand):
     help = "Start Postgres, the web server, a task worker and its schedule; Ctrl-C stops them all."
     requires_system_checks = []
+    is_asked_to_stop = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -38,7 +39,7 @@ class Command(BaseCommand):
     def handle(self, *args: object, stop_with_parent: bool, **options: object) -> None:
         if stop_with_parent:
             end_with_parent(signal.SIGTERM, parent=os.getppid())()
-        hear_signals(stop)
+        hear_signals(self.stop)
         try:
             self.run_site()
         except Stopped:
@@ -56,7 +57,10 @@ class Command(BaseCommand):
                 self.start(site)
                 self.say(f"Fool! is up at http://{shown(host)}:{port}/  (Ctrl-C stops it)")
                 site.start_tasks()
-                site.watch()
+                # The exception alone is not enough: where Python starts a process it calls hooks,
+                # and drops what is raised in them.
+                site.watch(until=lambda: self.is_asked_to_stop)
+                raise Stopped
             finally:
                 hear_signals(signal.SIG_IGN)
                 site.stop()
@@ -75,16 +79,16 @@ class Command(BaseCommand):
             call_command("collectstatic", interactive=False, verbosity=0)
         site.start_web()
 
+    def stop(self, *_: object) -> None:
+        """Leave whatever is going on, once: a second signal must not break off the tidying up."""
+        hear_signals(signal.SIG_IGN)
+        self.is_asked_to_stop = True
+        raise Stopped
+
     def say(self, line: str) -> None:
         """Tell the person at the terminal."""
         self.stdout.write(line)
         self.stdout.flush()
-
-
-def stop(*_: object) -> None:
-    """Leave whatever is going on, once: a second signal must not break off the tidying up."""
-    hear_signals(signal.SIG_IGN)
-    raise Stopped
 
 
 def hear_signals(handler: Callable[..., None] | signal.Handlers) -> None:

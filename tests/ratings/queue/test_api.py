@@ -121,7 +121,7 @@ def test_four_programs_look_for_a_table_and_play() -> None:
     assert table["id"] == Table.objects.get().public_id
     assert send(four[0], f"{FOURS}queue/accept/", {"found": found["id"]}).json() == {"table": table}
     state = four[0].get(f"{FOURS}queue/").json()
-    assert (state["standing"], state["table"], state["expected_s"]) == ("free", table, 0)
+    assert (state["standing"], state["table"]) == ("free", table)
     assert four[0].get(f"/api/v1/tables/{table['id']}/match/").json()["phase"] == "playing"
     assert list(Notice.objects.values_list("kind", flat=True)) == ["seat"] * 4
     assert code(send(four[0], f"{FOURS}queue/")) == (409, "already_playing")
