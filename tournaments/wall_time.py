@@ -5,21 +5,12 @@ on by what they skip, so that 02:30 becomes 03:30; one that comes twice means th
 """
 
 import calendar
-from datetime import UTC, date, datetime, time, timedelta
-from enum import StrEnum
+from datetime import date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from games import interface as games
 from tournaments.errors import UnknownZone
-
-
-class Hour(StrEnum):
-    """Whether a wall time exists once, as most do."""
-
-    ONCE = "once"
-    MISSING = "missing"
-    DOUBLED = "doubled"
 
 
 @cache
@@ -42,17 +33,6 @@ def instant_of(day: date, at: time, *, zone: str) -> datetime:
     """
     zone_of(zone)
     return games.instant_of(day, at, zone=zone)
-
-
-def hour_of(day: date, at: time, *, zone: str) -> Hour:
-    """Return whether this wall time comes once, never or twice on this date."""
-    known = zone_of(zone)
-    first = datetime.combine(day, at.replace(fold=0), tzinfo=known)
-    if first.astimezone(UTC).astimezone(known).replace(tzinfo=None) != first.replace(tzinfo=None):
-        return Hour.MISSING
-    if first.utcoffset() != first.replace(fold=1).utcoffset():
-        return Hour.DOUBLED
-    return Hour.ONCE
 
 
 def wall_of(instant: datetime, *, zone: str) -> datetime:

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Stage, Tournament
 from tournaments.pairing.results import ByeRule, Finish
@@ -265,12 +265,6 @@ def round_label(*, kind: str, stage_name: str, round_no: int, has_stages: bool) 
         return _("Round %(number)d") % {"number": round_no}
     name = stage_name or str(Stage.Kind(kind).label).capitalize()
     return _("%(stage)s, round %(number)d") % {"stage": name, "number": round_no}
-
-
-FINISHES: Final[Mapping[str, Promise]] = {
-    Finish.ABANDONED: pgettext_lazy("a seat", "given up"),
-    Finish.FORFEITED: pgettext_lazy("a seat", "forfeited"),
-}
 
 
 def term_text(term: Term, names: Mapping[int, str]) -> str:

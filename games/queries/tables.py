@@ -69,13 +69,6 @@ class TableFacts:
                 return index
         return None
 
-    @property
-    def is_watched(self) -> bool:
-        """Tell whether anybody looks on: a connected person at a seat, or a spectator."""
-        return self.spectators > 0 or any(
-            seat is not None and seat.is_connected for seat in self.seats
-        )
-
 
 def table_facts(*, public_id: str | None = None, table_id: int | None = None) -> TableFacts:
     """Return the facts of one table by either id, in four queries. Raises NoSuchTable."""

@@ -16,7 +16,6 @@ from fool_site.postgres.processes import end_with_parent, postgres_processes, se
 
 WEB = ("web 0", "web 1")
 CELERY = [sys.executable, "-W", "ignore", "-m", "celery", "--quiet", "-A", "fool_site"]
-SERVE_SECONDS = 60
 
 
 class KillableSite:

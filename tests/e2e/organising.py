@@ -100,10 +100,6 @@ class Desk:
         """See what the desk said to the last thing that was asked of it."""
         expect(self.page.get_by_text(text).first).to_be_visible()
 
-    def expect_status(self, text: str) -> None:
-        """See where the event stands."""
-        expect(self.page.get_by_text(text, exact=True).first).to_be_visible()
-
 
 @dataclass
 class Phone:

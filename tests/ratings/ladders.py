@@ -7,7 +7,6 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.players.interface import create_player
-from ratings.clock import database_now
 from ratings.commands.making import make_tables
 from ratings.commands.membership import join_ladder
 from ratings.commands.queue import join_queue
@@ -55,8 +54,3 @@ def let_time_pass(span: timedelta) -> None:
     """Move all that waits into the past."""
     Ticket.objects.update(queued_at=F("queued_at") - span)
     Proposal.objects.update(made_at=F("made_at") - span, expires_at=F("expires_at") - span)
-
-
-def now_in(span: timedelta) -> object:
-    """Return the database's time in a while."""
-    return database_now() + span

@@ -16,7 +16,6 @@ from tournaments.queries.access import require_organiser
 from tournaments.queries.strength import strengths
 
 Status = Tournament.Status
-BEFORE_START = (Status.DRAFT, Status.REGISTRATION, Status.CHECK_IN)
 
 
 def open_registration(tournament_id: int, *, actor_id: int | None, now: datetime) -> bool:

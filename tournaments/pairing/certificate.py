@@ -65,15 +65,6 @@ class Certificate:
         return sha256(self.to_json().encode()).hexdigest()
 
     @classmethod
-    def from_json(cls, text: str) -> Self:
-        """The certificate that `to_json` wrote. Raises ValueError for anything else."""
-        try:
-            return cls.from_data(json.loads(text))
-        except (KeyError, TypeError, AttributeError) as unreadable:
-            msg = "this is no pairing certificate"
-            raise ValueError(msg) from unreadable
-
-    @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """The certificate of parsed JSON. Raises ValueError, KeyError or TypeError otherwise."""
         if (data["format"], data["version"]) != (FORMAT, FORMAT_VERSION):

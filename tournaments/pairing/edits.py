@@ -56,15 +56,6 @@ def move(field: Field, rules: Rules, plan: Plan, entry: int, pod_index: int | No
     return _changed(field, rules, plan, left, byes)
 
 
-def reseat(field: Field, rules: Rules, plan: Plan, pod_index: int, seats: Sequence[int]) -> Change:
-    """The entries of a pod in another seat order. Raises ValueError if they are others."""
-    if sorted(seats) != sorted(plan.pods[pod_index]):
-        msg = "the same entries, in another order"
-        raise ValueError(msg)
-    pods = tuple(tuple(seats) if p == pod_index else pod for p, pod in enumerate(plan.pods))
-    return _changed(field, rules, plan, pods, plan.byes)
-
-
 @dataclass(frozen=True, slots=True)
 class SwapCost:
     """What a swap with this entry would cost more, as in `Change`, without the plan."""

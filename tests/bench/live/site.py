@@ -82,13 +82,6 @@ class MeasuredSite:
         """Return the CPU seconds of Postgres so far, ended backends too."""
         return sum(map(cpu_seconds, postgres_processes(self._cluster.data_folder)))
 
-    def web_memory(self) -> int:
-        """Return the resident bytes of the web processes."""
-        pages = [
-            Path(f"/proc/{web.pid}/statm").read_text().split()[1] for web in self._webs.values()
-        ]
-        return sum(map(int, pages)) * os.sysconf("SC_PAGE_SIZE")
-
 
 @contextlib.contextmanager
 def measured_site() -> Iterator[MeasuredSite]:

@@ -154,12 +154,6 @@ class FakeTable:
         """Send this frame to the browser."""
         self._run(self._broadcast(frame))
 
-    def push_event(self, **event: object) -> None:
-        """Tell of something that is not a play."""
-        self.push(
-            {"type": "update", "version": self.version, "events": [event], "match": self.match()}
-        )
-
     def drop(self, code: int = 1012) -> None:
         """Close the browser's socket."""
         self._run(self._close(code))

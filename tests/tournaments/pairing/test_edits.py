@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.pairing.worlds import level_field
 from tournaments.pairing.cost import cost_of
-from tournaments.pairing.edits import move, reseat, swap, swaps_of
+from tournaments.pairing.edits import move, swap, swaps_of
 from tournaments.pairing.errors import PodSizeNotAllowed
 from tournaments.pairing.explain import explain
 from tournaments.pairing.fields import Contestant, Field, Rules
@@ -77,15 +77,6 @@ def test_an_entry_can_be_sent_to_rest() -> None:
     assert change.plan.byes == (large[0],)
     assert change.difference.byes == 1
     assert change.plan.relaxations[0].code == "bye"
-
-
-def test_seats_of_a_pod_can_be_changed_and_nothing_else() -> None:
-    field = second_round()
-    plan = pair_round(field, RULES, seed="e").plan
-    turned = plan.pods[0][::-1]
-    assert reseat(field, RULES, plan, 0, turned).plan.pods[0] == turned
-    with pytest.raises(ValueError, match="same entries"):
-        reseat(field, RULES, plan, 0, plan.pods[1])
 
 
 def test_a_stranger_to_the_round_is_named() -> None:
