@@ -45,25 +45,32 @@ def book_title(book: BookName) -> str:
 
 def why_moved(told: Explanation) -> str:
     """Return in one sentence what the place did to the rating."""
+    points = abs(round(told.step))
     names = {
         "place": told.place,
         "expected": number_format(told.expected_place, decimal_pos=1),
-        "points": abs(round(told.step)),
+        "points": points,
         "worth": number_format(told.points_a_place, decimal_pos=0),
     }
     if round(told.step) > 0:
         return (
-            _(
+            ngettext(
                 "Expected was place %(expected)s and it became place %(place)s: "
-                "%(points)s points gained; a place was worth about %(worth)s here."
+                "%(points)s point gained; a place was worth about %(worth)s here.",
+                "Expected was place %(expected)s and it became place %(place)s: "
+                "%(points)s points gained; a place was worth about %(worth)s here.",
+                points,
             )
             % names
         )
     if round(told.step) < 0:
         return (
-            _(
+            ngettext(
                 "Expected was place %(expected)s and it became place %(place)s: "
-                "%(points)s points lost; a place was worth about %(worth)s here."
+                "%(points)s point lost; a place was worth about %(worth)s here.",
+                "Expected was place %(expected)s and it became place %(place)s: "
+                "%(points)s points lost; a place was worth about %(worth)s here.",
+                points,
             )
             % names
         )

@@ -42,7 +42,11 @@ def _before_start(tournament: Tournament, *, now: datetime) -> list[str]:
     problems = []
     if entered < tournament.min_players:
         problems.append(
-            _("%(there)s have entered, and %(needed)s are needed to start.")
+            ngettext(
+                "%(there)s has entered, and %(needed)s are needed to start.",
+                "%(there)s have entered, and %(needed)s are needed to start.",
+                entered,
+            )
             % {"there": entered, "needed": tournament.min_players}
         )
     if tournament.starts_at <= now:

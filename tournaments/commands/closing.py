@@ -7,6 +7,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.interface import StillPlaying, reveal_round
 from tournaments.commands.auditing import note
@@ -181,7 +182,11 @@ def _finish_stage(
             return True
         if actor_id is not None:
             raise TooFewPlayers(
-                _("%(there)s players are left for the next stage. End the tournament here.")
+                ngettext(
+                    "%(there)s player is left for the next stage. End the tournament here.",
+                    "%(there)s players are left for the next stage. End the tournament here.",
+                    len(going_on),
+                )
                 % {"there": len(going_on)}
             )
         pause(tournament, "too_few_for_stage", actor_id=None, now=now)

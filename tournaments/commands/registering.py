@@ -2,6 +2,7 @@
 
 import hmac
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -33,6 +34,8 @@ from tournaments.queries.field import (
 from tournaments.queries.strength import strengths
 
 Status = Tournament.Status
+# What is written of an entry that comes back.
+PLACED: Final = ("team", "status", "entered_at", "out_at", "out_reason", "checked_in_at")
 
 
 def enter(
@@ -242,7 +245,10 @@ def write_entry(tournament: Tournament, entry: Entry, *, has_place: bool, now: d
     entry.out_at = None
     entry.out_reason = ""
     entry.checked_in_at = now if tournament.check_in_closed_at is not None else None
-    entry.save()
+    if entry.pk is None:
+        entry.save(force_insert=True)
+    else:
+        entry.save(update_fields=PLACED)
     if tournament.status == Status.RUNNING and has_place:
         _come_late(tournament, entry)
 

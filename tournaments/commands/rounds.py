@@ -13,6 +13,7 @@ from uuid import uuid4
 import structlog
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.interface import NoSuchTable, TooLate, close_unplayed, draw_round_seed
 from tournaments.commands.auditing import note
@@ -38,6 +39,18 @@ log = structlog.get_logger()
 
 # How often a plan is thrown away because somebody came or went while it was computed.
 TRIES: Final = 5
+# What a round and a pod lose when they become a draft again.
+ROUND_TIMES: Final = ("released_at", "starts_at", "started_at", "ends_at", "paused_at")
+POD_TABLE: Final = (
+    "table_id",
+    "match_id",
+    "match_public_id",
+    "command_id",
+    "called_at",
+    "grace_over_at",
+    "voided_at",
+    "waits_for",
+)
 
 
 def pair_round(tournament_id: int, *, actor_id: int | None, now: datetime) -> int:
@@ -147,12 +160,12 @@ def take_back_round(
         _take_tables_away(round_)
         had_cards = round_.started_at is not None and bool(round_.commitment)
         round_.status = Round.Status.DRAFT
-        for name in ("released_at", "starts_at", "started_at", "ends_at", "paused_at"):
+        for name in ROUND_TIMES:
             setattr(round_, name, None)
         round_.draft_no += 1
         if had_cards:
             _commit_to_cards(round_)
-        round_.save()
+        round_.save(update_fields=[*ROUND_TIMES, "status", "draft_no", "sealed_seed", "commitment"])
         note(
             tournament,
             "taken_back",
@@ -173,10 +186,15 @@ def checked_pairing(stage: Stage, inputs: PairingInputs) -> Paired:
     fewest = min(stage.pod_sizes)
     if len(players) < fewest:
         raise TooFewPlayers(
-            _("%(there)s players are left, and the smallest table needs %(needed)s. Let others in, "
-              "or end the stage here.")
+            ngettext(
+                "%(there)s player is left, and the smallest table needs %(needed)s. Let others in, "
+                "or end the stage here.",
+                "%(there)s players are left, and the smallest table needs %(needed)s. Let others "
+                "in, or end the stage here.",
+                len(players),
+            )
             % {"there": len(players), "needed": fewest}
-        )  # fmt: skip
+        )
     try:
         result = paired(inputs)
     except pairing_errors.CannotPair as refusal:
@@ -324,7 +342,7 @@ def _take_tables_away(round_: Round) -> None:
         pod.grace_over_at = None
         pod.voided_at = None
         pod.waits_for = []
-        pod.save()
+        pod.save(update_fields=POD_TABLE)
     PodSeat.objects.filter(round=round_).update(finish=PodSeat.Finish.PLAYED, is_absent=False)
 
 

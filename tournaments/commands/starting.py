@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.interface import NoSuchTable, TooLate, close_unplayed
 from tournaments.commands.auditing import note
@@ -93,9 +93,12 @@ def start_tournament(tournament_id: int, *, actor_id: int | None, now: datetime)
         if len(entries) < needed:
             if actor_id is not None:
                 raise TooFewPlayers(
-                    _(
+                    ngettext(
+                        "%(there)s is there, and %(needed)s are needed. Let more players in, or "
+                        "change “fewest players” in the settings or the table sizes of the stage.",
                         "%(there)s are there, and %(needed)s are needed. Let more players in, or "
-                        "change “fewest players” in the settings or the table sizes of the stage."
+                        "change “fewest players” in the settings or the table sizes of the stage.",
+                        len(entries),
                     )
                     % {"there": len(entries), "needed": needed}
                 )
