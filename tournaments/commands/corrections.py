@@ -58,19 +58,7 @@ def correct_result(
         checked_totals(pod, [seat.total for seat in after])
         checked_finishes(pod, {index: seat.finish for index, seat in enumerate(after)})
         correction = _propose(pod, seats_data(after), reason=reason, actor_id=actor_id, now=now)
-        if _needs_second(tournament, pod):
-            note(
-                tournament,
-                "correction_proposed",
-                actor_id=actor_id,
-                now=now,
-                subject=_name(pod),
-                before={"seats": correction.before},
-                after={"seats": correction.after},
-                reason=reason,
-            )
-        else:
-            _make(tournament, correction, actor_id=actor_id, confirmed_by_id=None, now=now)
+        _make_or_wait(tournament, correction, actor_id=actor_id, now=now)
     return correction.pk
 
 
@@ -150,19 +138,7 @@ def undo_correction(
             now=now,
             undoes=correction,
         )
-        if _needs_second(tournament, correction.pod):
-            note(
-                tournament,
-                "correction_proposed",
-                actor_id=actor_id,
-                now=now,
-                subject=_name(correction.pod),
-                before={"seats": undoing.before},
-                after={"seats": undoing.after},
-                reason=reason,
-            )
-        else:
-            _make(tournament, undoing, actor_id=actor_id, confirmed_by_id=None, now=now)
+        _make_or_wait(tournament, undoing, actor_id=actor_id, now=now)
     return undoing.pk
 
 
@@ -189,6 +165,25 @@ def _propose(
         by_id=actor_id,
         proposed_at=now,
         undoes=undoes,
+    )
+
+
+def _make_or_wait(
+    tournament: Tournament, correction: Correction, *, actor_id: int | None, now: datetime
+) -> None:
+    """Make a correction that was just proposed, where no second organiser has to say yes."""
+    if not _needs_second(tournament, correction.pod):
+        _make(tournament, correction, actor_id=actor_id, confirmed_by_id=None, now=now)
+        return
+    note(
+        tournament,
+        "correction_proposed",
+        actor_id=actor_id,
+        now=now,
+        subject=_name(correction.pod),
+        before={"seats": correction.before},
+        after={"seats": correction.after},
+        reason=correction.reason,
     )
 
 
