@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.utils import timezone, translation
+from django.utils import translation
 
 from games.commands import chat, plays, tables
 from games.engine import Refusal
@@ -85,8 +85,8 @@ class TableConsumer(SocketConsumer):
 
     async def _obey(self, live: LiveTable, message: protocol.Message) -> None:
         match message:
-            case protocol.Ping(t=t):
-                self.push(encode({"type": "pong", "t": t, "now": timezone.now().isoformat()}))
+            case protocol.Ping():
+                self.pong(message)
                 return
             case protocol.Sync():
                 self.push(encode(live.view_frame(live.seat_of(self.player_id))))
@@ -156,15 +156,6 @@ class LobbyConsumer(SocketConsumer):
 
     async def answer(self, frame: str | bytes) -> None:
         """Answer pings; there is nothing else to say in the lobby."""
-        try:
-            self.keep_pace()
-            data = protocol.parse_frame(frame)
-            message = protocol.parse_message(data, protocol.command_id_of(data))
-        except RateLimited:
-            await self.strike(CLOSE_TOO_MANY)
-            return
-        except Malformed:
-            await self.strike(CLOSE_MALFORMED)
-            return
+        message = await self.hear(frame)
         if isinstance(message, protocol.Ping):
-            self.push(encode({"type": "pong", "t": message.t, "now": timezone.now().isoformat()}))
+            self.pong(message)

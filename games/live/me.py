@@ -2,11 +2,8 @@
 
 from typing import Any
 
-from django.utils import timezone
-
-from games.errors import Malformed, RateLimited
 from games.live import protocol
-from games.live.codes import CLOSE_MALFORMED, CLOSE_NOT_SIGNED_IN, CLOSE_TOO_MANY
+from games.live.codes import CLOSE_NOT_SIGNED_IN
 from games.live.database import in_thread
 from games.live.hub import me_frame
 from games.live.socket import SocketConsumer
@@ -38,17 +35,8 @@ class MeConsumer(SocketConsumer):
     async def answer(self, frame: str | bytes) -> None:
         """Answer pings and `sync`; everything else is done by the API."""
         assert self.player_id is not None  # entered
-        try:
-            self.keep_pace()
-            data = protocol.parse_frame(frame)
-            message = protocol.parse_message(data, protocol.command_id_of(data))
-        except RateLimited:
-            await self.strike(CLOSE_TOO_MANY)
-            return
-        except Malformed:
-            await self.strike(CLOSE_MALFORMED)
-            return
+        message = await self.hear(frame)
         if isinstance(message, protocol.Ping):
-            self.push(encode({"type": "pong", "t": message.t, "now": timezone.now().isoformat()}))
+            self.pong(message)
         elif isinstance(message, protocol.Sync):
             self.push(encode(await in_thread(me_frame)(self.player_id)))

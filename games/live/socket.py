@@ -10,11 +10,20 @@ from typing import Any, Final
 
 import structlog
 from django.db import InterfaceError, OperationalError
+from django.utils import timezone
 
-from games.errors import RateLimited
+from games.errors import Malformed, RateLimited
+from games.live import protocol
 from games.live.access import Viewer, origin_is_ours, viewer_of
-from games.live.codes import CLOSE_IDLE, CLOSE_NOT_ALLOWED, CLOSE_TOO_MANY, CLOSE_TRY_AGAIN
+from games.live.codes import (
+    CLOSE_IDLE,
+    CLOSE_MALFORMED,
+    CLOSE_NOT_ALLOWED,
+    CLOSE_TOO_MANY,
+    CLOSE_TRY_AGAIN,
+)
 from games.live.hub import Hub, running_hub
+from games.live.tables import encode
 
 log = structlog.get_logger()
 
@@ -111,6 +120,23 @@ class SocketConsumer(ABC):
     @abstractmethod
     async def answer(self, frame: str | bytes) -> None:
         """Answer one frame of the client."""
+
+    async def hear(self, frame: str | bytes) -> protocol.Message | None:
+        """Return a frame's message, where its faults are counted and not answered; None for one
+        that is malformed or came too soon."""
+        try:
+            self.keep_pace()
+            data = protocol.parse_frame(frame)
+            return protocol.parse_message(data, protocol.command_id_of(data))
+        except RateLimited:
+            await self.strike(CLOSE_TOO_MANY)
+        except Malformed:
+            await self.strike(CLOSE_MALFORMED)
+        return None
+
+    def pong(self, ping: protocol.Ping) -> None:
+        """Answer a ping with what it brought, and our time."""
+        self.push(encode({"type": "pong", "t": ping.t, "now": timezone.now().isoformat()}))
 
     async def _receive_for_ever(self, receive: Receive) -> None:
         self._heard_at = time.monotonic()  # the wait at our own door is not theirs

@@ -264,8 +264,7 @@ class LiveTable:
             lambda seat: render.update_text(snapshot.version, event_frames, frames.encoded(seat))
         )
 
-    # --- frames
-    # ------------------------------------------------------------------------------------
+    # --- frames ----------------------------------------------------------------------------------
 
     def view_frame(self, seat: int | None) -> render.JSON:
         """Return a whole ``view`` for the viewer at this seat."""
