@@ -173,7 +173,7 @@ def test_a_solver_in_trouble_leaves_no_round_behind_and_pauses_the_event(trouble
         return _without_the_first(real(*args, **kwargs))  # type: ignore[arg-type]
 
     real = swiss.pair_round
-    with patch("tournaments.queries.pairing_inputs.swiss.pair_round", solver):
+    with patch("tournaments.pairing.swiss.pair_round", solver):
         advance_tournament(made.tournament_id, now=NOW)
     assert not Round.objects.exists()
     assert made.row.pause_reason == "pairing_failed"

@@ -32,7 +32,7 @@ from tournaments.pairing import errors as pairing_errors
 from tournaments.queries.access import require_organiser
 from tournaments.queries.events import entry_names
 from tournaments.queries.field import running_stage
-from tournaments.queries.pairing_inputs import Paired, PairingInputs, paired, pairing_inputs
+from tournaments.queries.pairing_inputs import Paired, PairingInputs, pairing_inputs
 from tournaments.queries.steps import is_stage_played
 
 log = structlog.get_logger()
@@ -182,6 +182,9 @@ def checked_pairing(stage: Stage, inputs: PairingInputs) -> Paired:
     Raises TooFewPlayers and CannotPair, and AssertionError for a plan that is none: that is a bug,
     and no round is made of it.
     """
+    # The search loads numpy: the web processes, who seldom pair, start without it.
+    from tournaments.queries.pairings import paired  # noqa: PLC0415
+
     players = [contestant.entry for contestant in inputs.field.contestants]
     fewest = min(stage.pod_sizes)
     if len(players) < fewest:

@@ -8,13 +8,17 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from tournaments.pairing.cost import NOTHING, Cost
 from tournaments.pairing.fields import Contestant, Field, Rules
 
 FORMAT = "fool-pairing"
 FORMAT_VERSION = 1
+# What makes a round, by name and version: where the same inputs give other pods, the version rises.
+SWISS: Final = "swiss-2"
+ROUND_ROBIN: Final = "round-robin-2"
+KNOCKOUT: Final = "knockout-1"
 
 
 @dataclass(frozen=True, slots=True)

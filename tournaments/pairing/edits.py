@@ -8,7 +8,7 @@ from tournaments.pairing.certificate import Plan
 from tournaments.pairing.cost import Book, Cost, cost_of, weighed, weights_of
 from tournaments.pairing.errors import PodSizeNotAllowed
 from tournaments.pairing.fields import Field, Rules
-from tournaments.pairing.swiss import plan_of
+from tournaments.pairing.plans import plan_of
 
 Pods = tuple[tuple[int, ...], ...]
 

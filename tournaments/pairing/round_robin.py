@@ -5,13 +5,13 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from tournaments.pairing.certificate import ROUND_ROBIN
 from tournaments.pairing.colouring import level_seats
 from tournaments.pairing.designs import design, most_rounds, repeats_of
 from tournaments.pairing.fields import LARGEST_POD, Contestant, Field, Rules, meetings_of
 from tournaments.pairing.lots import Lots
 from tournaments.pairing.swiss import pair_round
 
-ALGORITHM = "round-robin-2"
 Pod = tuple[int, ...]
 
 
@@ -55,7 +55,7 @@ def round_robin(field: Field, rules: Rules, *, seed: str) -> Schedule:
     if rounds and fresh and not any(byes) and len({len(p) for pods in rounds for p in pods}) == 1:
         seated = level_seats(rounds, seed=seed)
         rounds = [tuple(map(tuple, pods)) for pods in seated]
-    return Schedule(ALGORITHM, seed, tuple(rounds), tuple(byes))
+    return Schedule(ROUND_ROBIN, seed, tuple(rounds), tuple(byes))
 
 
 def _designed(field: Field, rules: Rules, count: int, *, seed: str) -> list[tuple[Pod, ...]]:

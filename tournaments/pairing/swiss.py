@@ -1,11 +1,9 @@
 """One round of a Swiss stage: byes, pods, seats, and the certificate of it all."""
 
 from collections import Counter
-from collections.abc import Iterable
 
 from tournaments.pairing.arrange import arrange
-from tournaments.pairing.certificate import Certificate, Plan, Relaxation
-from tournaments.pairing.cost import Book, cost_of
+from tournaments.pairing.certificate import SWISS, Certificate
 from tournaments.pairing.designs import most_rounds
 from tournaments.pairing.errors import (
     ForbiddenPairsLeaveNoPod,
@@ -14,11 +12,10 @@ from tournaments.pairing.errors import (
     ForcedPairForbidden,
 )
 from tournaments.pairing.fields import Contestant, Field, Priority, Rules
+from tournaments.pairing.plans import plan_of
 from tournaments.pairing.problem import Pods, Problem, problem_of
 from tournaments.pairing.seats import SeatBook
 from tournaments.pairing.sizes import bye_order, divisions, fewest_byes
-
-ALGORITHM = "swiss-2"
 
 MOST_TRIES = 40  # sets of byes tried for a field whose forbidden pairs leave no pods
 FURTHEST = 3  # rounds looked ahead, but for fields in which every round hangs on every other
@@ -35,7 +32,7 @@ def pair_round(field: Field, rules: Rules, *, seed: str) -> Certificate:
     """
     _check_wishes(field, rules)
     pods, resting = _divided(field, rules, seed=seed)
-    return Certificate(ALGORITHM, seed, rules, field, plan_of(field, rules, pods, resting))
+    return Certificate(SWISS, seed, rules, field, plan_of(field, rules, pods, resting))
 
 
 def check(certificate: Certificate) -> bool:
@@ -43,47 +40,11 @@ def check(certificate: Certificate) -> bool:
 
     Raises ValueError if another version of the algorithm made it.
     """
-    if certificate.algorithm != ALGORITHM:
-        msg = f"made by {certificate.algorithm!r}; this is {ALGORITHM!r}"
+    if certificate.algorithm != SWISS:
+        msg = f"made by {certificate.algorithm!r}; this is {SWISS!r}"
         raise ValueError(msg)
     again = pair_round(certificate.field, certificate.rules, seed=certificate.seed)
     return again.to_json() == certificate.to_json()
-
-
-def plan_of(
-    field: Field, rules: Rules, pods: Iterable[Iterable[int]], byes: Iterable[int] = ()
-) -> Plan:
-    """These pods and byes with their cost and with what was relaxed, the gravest first."""
-    seated, resting = tuple(map(tuple, pods)), tuple(sorted(byes))
-    return Plan(
-        pods=seated,
-        byes=resting,
-        relaxations=tuple(relaxations_of(field, rules, seated, resting)),
-        cost=cost_of(field, rules, seated, resting),
-    )
-
-
-def relaxations_of(
-    field: Field, rules: Rules, pods: Iterable[tuple[int, ...]], byes: tuple[int, ...]
-) -> list[Relaxation]:
-    """What gave way in these pods, in the stated order: byes, odd tables, repeats, clubs."""
-    book = Book(field)
-    odd, repeats, clubs = [], [], []
-    for pod in pods:
-        seated = sorted(pod)
-        if len(pod) != rules.preferred_size:
-            odd += [
-                Relaxation("odd_table", (e,), book.contestants[e].odd_tables + 1)
-                for e in seated
-                if book.contestants[e].odd_tables > book.least_odd
-            ]
-        for i, a in enumerate(seated):
-            for b in seated[i + 1 :]:
-                if times := book.met.get((a, b), 0):
-                    repeats.append(Relaxation("repeat", (a, b), times))
-                if rules.clubs_apart and book.same_club(a, b):
-                    clubs.append(Relaxation("club", (a, b)))
-    return [*(Relaxation("bye", (entry,)) for entry in byes), *odd, *repeats, *clubs]
 
 
 def forced_groups(field: Field) -> list[tuple[int, ...]]:

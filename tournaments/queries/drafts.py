@@ -11,7 +11,7 @@ from tournaments.pairing import edits
 from tournaments.pairing.certificate import Certificate, Plan
 from tournaments.pairing.edits import Change
 from tournaments.pairing.errors import PodSizeNotAllowed
-from tournaments.pairing.swiss import plan_of
+from tournaments.pairing.plans import plan_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,10 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from tournaments.models import Bye, Entry, PairWish, PodSeat, Round, Stage
-from tournaments.pairing import swiss
-from tournaments.pairing.certificate import Certificate
+from tournaments.pairing.certificate import ROUND_ROBIN, Certificate
 from tournaments.pairing.fields import (
     Field,
     Priority,
@@ -20,14 +19,9 @@ from tournaments.pairing.fields import (
     scaled_scores,
 )
 from tournaments.pairing.knockout import bracket, pods_of_round
-from tournaments.pairing.round_robin import ALGORITHM as ROUND_ROBIN_ALGORITHM
-from tournaments.pairing.round_robin import round_robin
-from tournaments.pairing.swiss import plan_of
 from tournaments.queries.field import next_round_no
 from tournaments.queries.knockout_inputs import places_since, still_in, with_stand_ins
 from tournaments.queries.standings import stage_standings
-
-KNOCKOUT_ALGORITHM: Final = "knockout-1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +77,6 @@ def pairing_inputs(stage: Stage, *, round_no: int | None = None, attempt: int = 
     return PairingInputs(stage.kind, number, field, rules, seed)
 
 
-def paired(inputs: PairingInputs) -> Paired:
-    """Return the pairing that follows from the inputs.
-
-    Raises `tournaments.pairing.errors.CannotPair`.
-    """
-    if inputs.kind == Stage.Kind.KNOCKOUT:
-        return _knockout(inputs)
-    if inputs.kind == Stage.Kind.ROUND_ROBIN:
-        return _round_robin(inputs)
-    certificate = swiss.pair_round(inputs.field, inputs.rules, seed=inputs.seed)
-    return Paired(certificate, inputs.round_no)
-
-
 def inputs_of_round(round_: Round) -> PairingInputs:
     """Return the inputs that a round was paired from, out of its certificate and those before it.
 
@@ -117,6 +98,17 @@ def inputs_of_round(round_: Round) -> PairingInputs:
         places=tuple((a, b, tuple(pod)) for a, b, pod in bracket_["places"]),
         advance=bracket_["advance"],
     )
+
+
+def knockout_pods(inputs: PairingInputs) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Return the pods and byes of a knockout's next round, by its bracket.
+
+    Raises KeyError and IndexError where a pod that feeds it has no places.
+    """
+    plan = bracket(len(inputs.seeds), inputs.rules, advance=inputs.advance)
+    places = {(round_no, pod_no): pod for round_no, pod_no, pod in inputs.places}
+    number = inputs.round_no - inputs.base + 1
+    return pods_of_round(plan, number, inputs.seeds, places, seed=inputs.seed)
 
 
 def pairing_seed(stage: Stage, *, round_no: int, attempt: int) -> str:
@@ -227,40 +219,10 @@ def _fills(inputs: PairingInputs, playing: Sequence[int]) -> bool:
     if inputs.round_no - inputs.base >= len(plan.rounds):
         return False
     try:
-        pods, byes = _drawn(inputs)
+        pods, byes = knockout_pods(inputs)
     except (KeyError, IndexError):
         return False  # a pod that feeds this round was called off
     return sorted([*(entry for pod in pods for entry in pod), *byes]) == sorted(playing)
-
-
-def _drawn(inputs: PairingInputs) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    plan = bracket(len(inputs.seeds), inputs.rules, advance=inputs.advance)
-    places = {(round_no, pod_no): pod for round_no, pod_no, pod in inputs.places}
-    number = inputs.round_no - inputs.base + 1
-    return pods_of_round(plan, number, inputs.seeds, places, seed=inputs.seed)
-
-
-def _knockout(inputs: PairingInputs) -> Paired:
-    plan = bracket(len(inputs.seeds), inputs.rules, advance=inputs.advance)
-    pods, byes = _drawn(inputs)
-    certificate = Certificate(
-        KNOCKOUT_ALGORITHM,
-        inputs.seed,
-        inputs.rules,
-        inputs.field,
-        plan_of(inputs.field, inputs.rules, pods, byes),
-    )
-    going_on = plan.rounds[inputs.round_no - inputs.base].advance
-    return Paired(
-        certificate,
-        inputs.base,
-        going_on,
-        {
-            "seeds": list(inputs.seeds),
-            "places": [[a, b, list(pod)] for a, b, pod in inputs.places],
-            "advance": inputs.advance,
-        },
-    )
 
 
 def _knockout_field(stage: Stage, round_no: int, playing: Sequence[int]) -> Field:
@@ -287,22 +249,13 @@ def _round_robin_inputs(
         first = _certificate_of(stage, base)
         here = [contestant.entry for contestant in field.contestants]
         # A plan of an older search cannot be made again: then the rest is planned from here.
-        if first.algorithm == ROUND_ROBIN_ALGORITHM and here == [
+        if first.algorithm == ROUND_ROBIN and here == [
             contestant.entry for contestant in first.field.contestants
         ]:
             return PairingInputs(
                 stage.kind, round_no, field, rules, seed, base, first.field, first.seed
             )
     return PairingInputs(stage.kind, round_no, field, rules, seed, round_no, field, seed)
-
-
-def _round_robin(inputs: PairingInputs) -> Paired:
-    field = inputs.base_field or inputs.field
-    schedule = round_robin(field, inputs.rules, seed=inputs.base_seed)
-    index = inputs.round_no - inputs.base
-    plan = plan_of(inputs.field, inputs.rules, schedule.rounds[index], schedule.byes[index])
-    certificate = Certificate(schedule.algorithm, inputs.seed, inputs.rules, inputs.field, plan)
-    return Paired(certificate, inputs.base)
 
 
 def _certificate_of(stage: Stage, round_no: int) -> Certificate:

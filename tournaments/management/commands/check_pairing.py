@@ -6,7 +6,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Round
 from tournaments.queries.drafts import is_edited
-from tournaments.queries.pairing_inputs import inputs_of_round, paired
+from tournaments.queries.pairing_inputs import inputs_of_round
+from tournaments.queries.pairings import paired
 
 
 class Command(BaseCommand):
