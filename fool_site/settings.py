@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from fool_site import broker, env, logs
 from fool_site.postgres import cluster_url, socket_folder
+from fool_site.schedule import SCHEDULE
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env.read_file(BASE_DIR / ".env")
@@ -136,64 +137,7 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
-# What waited longer than its interval is not worth doing: the next one does the same.
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
-    "sweep turns": {
-        "task": "games.tasks.sweep_turns_task",
-        "schedule": 1.0,
-        "options": {"expires": 5},
-    },
-    "mail turns": {
-        "task": "games.tasks.mail_turns_task",
-        "schedule": 60.0,
-        "options": {"expires": 60},
-    },
-    "sweep tables": {
-        "task": "games.tasks.sweep_tables_task",
-        "schedule": 60.0,
-        "options": {"expires": 60},
-    },
-    "sweep ratings": {
-        "task": "ratings.tasks.sweep_ratings_task",
-        "schedule": 60.0,
-        "options": {"expires": 60},
-    },
-    "sweep ladder queues": {
-        "task": "ratings.tasks.sweep_queues_task",
-        "schedule": 1.0,
-        "options": {"expires": 5},
-    },
-    "end ladder tables": {
-        "task": "ratings.tasks.end_tables_task",
-        "schedule": 60.0,
-        "options": {"expires": 60},
-    },
-    "sweep tournaments": {
-        "task": "tournaments.tasks.sweep_tournaments_task",
-        "schedule": 5.0,
-        "options": {"expires": 5},
-    },
-    "keep wall times": {"task": "tournaments.tasks.keep_wall_times_task", "schedule": 3_600.0},
-    "tend seasons": {
-        "task": "ratings.tasks.tend_seasons_task",
-        "schedule": 10.0,
-        "options": {"expires": 10},
-    },
-    "make series events": {
-        "task": "tournaments.tasks.make_series_events_task",
-        "schedule": 3_600.0,
-    },
-    "forget networks": {"task": "ratings.tasks.forget_networks_task", "schedule": 86_400.0},
-    "clear sessions": {"task": "fool_site.tasks.clear_sessions_task", "schedule": 86_400.0},
-    "forget old notices": {
-        "task": "games.players.tasks.forget_old_notices_task",
-        "schedule": 86_400.0,
-    },
-    "erase idle guests": {
-        "task": "games.players.tasks.erase_idle_guests_task",
-        "schedule": 21_600.0,
-    },
-}
+CELERY_BEAT_SCHEDULE = SCHEDULE
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1  # seconds; the turns are swept every second
 
 # --- games ----------------------------------------------------------------------------------------

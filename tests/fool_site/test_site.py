@@ -4,6 +4,8 @@ import json
 import logging
 import logging.config
 import re
+import subprocess
+import sys
 from datetime import datetime
 from pathlib import Path
 
@@ -43,6 +45,14 @@ def test_sessions_that_ran_out_are_deleted() -> None:
         session.save()
     clear_sessions_task()
     assert list(Session.objects.values_list("session_key", flat=True)) == [running.session_key]
+
+
+def test_the_web_starts_without_what_only_pairing_needs() -> None:
+    program = "import sys, fool_site.asgi, fool_site.urls; print('numpy' in sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.splitlines()[-1] == "False"
 
 
 def test_every_scheduled_task_exists() -> None:
