@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from tournaments.admin.access import actor_of
-from tournaments.admin.log import action_text, subject_texts
+from tournaments.admin.log import action_text, subject_texts, value_texts
 from tournaments.models import AuditLine, Organiser
 
 
@@ -103,5 +103,4 @@ class AuditAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
 
 
 def _listed(values: Mapping[str, Any]) -> SafeString:
-    lines = ((name.replace("_", " "), value) for name, value in values.items())
-    return format_html_join("", "<div>{}: {}</div>", lines)
+    return format_html_join("", "<div>{}: {}</div>", value_texts(values))

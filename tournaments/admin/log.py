@@ -1,7 +1,7 @@
 """The audit log in words: what was done, and to whom, without the numbers of rows."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -68,6 +68,9 @@ ACTIONS: Final[Mapping[str, Promise]] = {
     "withdrawn": _t("withdrawn"),
 }
 
+# Numbers of rows among the values of a line; they say nothing to a reader.
+ROW_NUMBERS: Final = frozenset({"penalty", "correction"})
+
 
 def action_text(action: str) -> str:
     """Return what an action of the log is called."""
@@ -81,11 +84,44 @@ def subject_texts(lines: Sequence[AuditLine]) -> Mapping[int, str]:
     """
     entries = {number for line in lines for number in _numbers(line, "entry", "entries")}
     players = {number for line in lines for number in _numbers(line, "player")}
+    by_entry, by_player = _names(entries, players)
+    return {line.pk: _subject_text(line, by_entry, by_player) for line in lines}
+
+
+def value_texts(values: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
+    """Return what a line keeps of before or after, each with its name; in two queries.
+
+    Entries and players are named, and numbers of rows left out.
+    """
+    entries = _ids(values.get("entries"))
+    players = [*_ids(values.get("players")), *_ids([values.get("player")])]
+    by_entry, by_player = _names(entries, players)
+    named = {
+        "entries": ", ".join(by_entry.get(one, "?") for one in entries),
+        "player": by_player.get(values.get("player", 0), "?"),
+    }
+    if isinstance(values.get("players"), list):  # of a start it is how many there are
+        named["players"] = ", ".join(by_player.get(one, "?") for one in values["players"])
+    return [
+        (name.replace("_", " "), str(named.get(name, value)))
+        for name, value in values.items()
+        if name not in ROW_NUMBERS
+    ]
+
+
+def _ids(value: object) -> list[int]:
+    return [one for one in value if isinstance(one, int)] if isinstance(value, list) else []
+
+
+def _names(
+    entries: Collection[int], players: Collection[int]
+) -> tuple[Mapping[int, str], Mapping[int, str]]:
+    """Return the names of entries, as of who plays for them now, and of players, by id."""
     of_entry = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "player_id"))
-    cards = player_cards(players | set(of_entry.values()))
-    names = {player: card.name for player, card in cards.items()}
-    by_entry = {entry: names.get(player, "?") for entry, player in of_entry.items()}
-    return {line.pk: _subject_text(line, by_entry, names) for line in lines}
+    cards = player_cards({*players, *of_entry.values()})
+    by_player = {player: card.name for player, card in cards.items()}
+    by_entry = {entry: by_player.get(player, "?") for entry, player in of_entry.items()}
+    return by_entry, by_player
 
 
 def _numbers(line: AuditLine, *kinds: str) -> list[int]:

@@ -52,6 +52,10 @@ def test_the_log_is_of_own_events_and_only_to_read() -> None:
     assert "entry " not in shown
     page = olga.get(f"{LOG}{line.pk}/change/").content.decode()
     assert "event made" in page
+    entered = made.row.audit_lines.filter(action="entered").order_by("pk").last()
+    assert entered is not None
+    page = olga.get(f"{LOG}{entered.pk}/change/").content.decode()
+    assert "<div>player: player 3</div>" in page  # the values of a line name people too
     assert olga.get(f"{LOG}?tournament__id__exact={made.tournament_id}").status_code == 200
     assert olga.post(f"{LOG}{line.pk}/change/", {"action": "x"}).status_code == 403
     assert mallory.get(LOG).status_code == 403
