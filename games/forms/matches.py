@@ -3,13 +3,12 @@
 from datetime import date, datetime, time, timedelta
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import MAX_PLAYERS, MIN_PLAYERS
-from games.players.interface import PlayerCard, find_player
+from games.players.interface import PlayerNameField
 from games.queries.matches import MatchFilter, MatchKind, Outcome
 
 ANY = ("", _("any"))
@@ -18,20 +17,6 @@ NUMBERS = [(number, str(number)) for number in range(MIN_PLAYERS, MAX_PLAYERS + 
 
 # Far enough for everybody, near enough that a day can be added in any time zone.
 DAYS = [MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2999, 12, 31))]
-
-
-class PlayerNameField(forms.CharField):
-    """A player's name in any spelling that looks the same; its value is the player or None."""
-
-    def clean(self, value: object) -> PlayerCard | None:
-        """Return the player. Raises ValidationError where there is none of this name."""
-        name = super().clean(value)
-        if not name:
-            return None
-        found = find_player(name)
-        if found is None:
-            raise ValidationError(_("There is no player of this name."), code="no_such_player")
-        return found
 
 
 class MatchFilterForm(forms.Form):

@@ -16,6 +16,7 @@ from games.players.broadcast import NOTICE_CHANNEL
 from games.players.countries import choices as country_choices
 from games.players.countries import country_name
 from games.players.errors import NameTaken, NoSuchPlayer
+from games.players.fields import PlayerNameField
 from games.players.guest_session import sign_in_as_guest
 from games.players.lockout import client_address
 from games.players.models import Kind, Player, Report, Scope
@@ -47,6 +48,7 @@ __all__ = [
     "NoSuchPlayer",
     "NoticeLine",
     "PlayerCard",
+    "PlayerNameField",
     "PlayerToken",
     "Profile",
     "ProfilePanel",
