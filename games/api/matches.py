@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.errors import FORM
-from games.api.paging import NewestFirst
+from games.api.paging import limit_of, next_url
 from games.errors import NoSuchMatch, RecordClosed
 from games.forms.matches import MatchFilterForm
 from games.players.interface import Kind
@@ -102,17 +102,12 @@ class MatchesView(APIView):
         page = match_page(
             _wanted(request),
             before=request.query_params.get("before", ""),
-            limit=NewestFirst().get_page_size(request) or NewestFirst.page_size,
+            limit=limit_of(request),
         )
-        following = None
-        if page.older:
-            asked = request.query_params.copy()
-            asked["before"] = page.older
-            following = request.build_absolute_uri(f"?{asked.urlencode()}")
         # One serializer for all: making its fields anew for each match would double the time.
         one = MatchSerializer(context={"request": request})
         results = [one.to_representation(line) for line in page.matches]
-        return Response({"results": results, "next": following})
+        return Response({"results": results, "next": next_url(request, "before", page.older)})
 
 
 class MatchView(APIView):

@@ -41,3 +41,20 @@ class NewestFirst(CursorPagination):
                 "next": {"type": "string", "format": "uri", "nullable": True},
             },
         }
+
+
+def limit_of(request: Request) -> int:
+    """Return how many rows the caller wants by ``limit``, as `NewestFirst` reads it."""
+    return NewestFirst().get_page_size(request) or NewestFirst.page_size
+
+
+def next_url(request: Request, name: str, cursor: str, *, without: str = "") -> str | None:
+    """Return the address of the page from ``cursor`` on, given by the parameter ``name``; other
+    parameters stay, but for ``without``. None without a cursor."""
+    if not cursor:
+        return None
+    asked = request.query_params.copy()
+    asked.pop(without, None)
+    asked[name] = cursor
+    address: str = request.build_absolute_uri(f"?{asked.urlencode()}")
+    return address

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.paging import NewestFirst
+from games.api.paging import limit_of, next_url
 from games.players.interface import Kind, NoSuchPlayer, PlayerCard, find_player
 from ratings.queries.history import (
     BookName,
@@ -23,7 +23,6 @@ from ratings.queries.history import (
 from ratings.queries.ladders import find_ladder
 from ratings.queries.leaderboard import (
     EMPTY,
-    PAGE_SIZE,
     BoardLine,
     board_around,
     book_of_ladder,
@@ -113,7 +112,7 @@ class StandingsView(APIView):
         """Return a page of the board. Off the board is who is unsettled, away or little met."""
         ladder, now = find_ladder(slug), timezone.now()
         book_id = book_of_ladder(ladder.pk)
-        limit = _limit(request)
+        limit = limit_of(request)
         name = request.query_params.get("around", "")
         if name and book_id is not None:
             page = board_around(book_id, _player(name).id, now=now, limit=limit)
@@ -126,7 +125,7 @@ class StandingsView(APIView):
                 below=request.query_params.get("below", ""),
                 limit=limit,
             )
-        following = _following(request, "below", page.lower, without="around")
+        following = next_url(request, "below", page.lower, without="around")
         one = LineSerializer()
         results = [one.to_representation(line) for line in page.lines]
         return Response({"results": results, "next": following, "total": page.total})
@@ -155,12 +154,12 @@ class RatingsView(APIView):
         following = None
         public_ids: dict[int, str] = {}
         if book is not None:
-            limit = _limit(request)
+            limit = limit_of(request)
             found = newest_changes(book.id, player.id, before=_before(request), limit=limit + 1)
             rows = list(found[:limit])
             public_ids = match_public_ids(book.id, [row.match_id for row in rows])
             if len(found) > limit:
-                following = _following(request, "before", _cursor(rows[-1]))
+                following = next_url(request, "before", _cursor(rows[-1]))
         point = PointSerializer(context={"public_ids": public_ids})
         rating = RatingSerializer()
         return Response(
@@ -189,10 +188,6 @@ def _book(request: Request, lines: Sequence[RatingLine]) -> BookName | None:
     return None if most is None else most.book
 
 
-def _limit(request: Request) -> int:
-    return NewestFirst().get_page_size(request) or PAGE_SIZE
-
-
 def _cursor(row: ChangeRow) -> str:
     """Where a page of history ends: the moment in microseconds and the match's number in its
     book, which tell nothing that the page has not told."""
@@ -209,17 +204,6 @@ def _before(request: Request) -> tuple[datetime, int] | None:
     if at.tzinfo is None or not number.isascii() or not number.isdigit():
         return None
     return at, int(number[:9])
-
-
-def _following(request: Request, name: str, cursor: str, *, without: str = "") -> str | None:
-    """The address of the next page under the same filters; None without one."""
-    if not cursor:
-        return None
-    asked = request.query_params.copy()
-    asked.pop(without, None)
-    asked[name] = cursor
-    address: str = request.build_absolute_uri(f"?{asked.urlencode()}")
-    return address
 
 
 urlpatterns = [

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.authentication import caller, caller_id
-from games.api.paging import NewestFirst
+from games.api.paging import limit_of, next_url
 from games.api.permissions import has_scope
 from games.players.interface import Scope
 from tournaments.api.serializers import (
@@ -64,16 +64,11 @@ class TournamentsView(APIView):
         page = tournament_page(
             status=status,
             before=request.query_params.get("before", ""),
-            limit=NewestFirst().get_page_size(request) or NewestFirst.page_size,
+            limit=limit_of(request),
         )
-        following = None
-        if page.older:
-            asked = request.query_params.copy()
-            asked["before"] = page.older
-            following = request.build_absolute_uri(f"?{asked.urlencode()}")
         one = TournamentSerializer(context={"request": request})
         results = [one.to_representation(line) for line in page.tournaments]
-        return Response({"results": results, "next": following})
+        return Response({"results": results, "next": next_url(request, "before", page.older)})
 
 
 class TournamentView(APIView):
