@@ -6,15 +6,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, path
 from django.utils import timezone
-from unfold.admin import ModelAdmin
 
+from games.admin.looking import LookOnly
 from ratings.models import Conduct, Ladder
 from ratings.queries.conduct import REPORT_SPAN, pair_lines
 from ratings.queries.leaderboard import book_of_ladder
 
 
 @admin.register(Conduct)
-class ConductAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
+class ConductAdmin(LookOnly):
     """Only looked at: matches make it, and the rule is the same for everybody."""
 
     list_display = ("player", "marks", "level", "cooled_until")
@@ -52,23 +52,3 @@ class ConductAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
             "lines": [] if book_id is None else pair_lines(book_id, now=timezone.now()),
         }
         return render(request, "ratings/conduct/report.html", context)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's
-        """Rows come from matches."""
-        return False
-
-    def has_change_permission(
-        self,
-        request: HttpRequest,  # noqa: ARG002 - Django's
-        obj: Conduct | None = None,  # noqa: ARG002 - Django's
-    ) -> bool:
-        """The rule is the same for everybody."""
-        return False
-
-    def has_delete_permission(
-        self,
-        request: HttpRequest,  # noqa: ARG002 - Django's
-        obj: Conduct | None = None,  # noqa: ARG002 - Django's
-    ) -> bool:
-        """Nothing is thrown away."""
-        return False

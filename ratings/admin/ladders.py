@@ -3,7 +3,7 @@
 Whoever has the permissions on ladders, open hours and invitations is an organiser.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -12,11 +12,20 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin, TabularInline
 
 from games.admin.looking import LookOnly, LookOnlyInline
 from ratings.commands.queue import lift_pause
+from ratings.matching import Why
 from ratings.models import Invitation, Ladder, LadderSeat, LadderTable, Membership, OpenHours
+
+WHY: Final = {
+    Why.CLOSE: _("The ratings are close."),
+    Why.WIDENED: _("The ratings are as close as those who have waited may ask."),
+    Why.REPEATED: _("Some met lately, and nobody else waited."),
+    Why.BOTS: _("Too few people waited, so bots joined."),
+}
 
 
 class OpenHoursInline(TabularInline):  # type: ignore[misc]  # unfold has no types
@@ -149,7 +158,13 @@ class LadderTableAdmin(LookOnly):
 
     @admin.display(description=_("why these players"))
     def reasons(self, table: LadderTable) -> str:
-        """Return what match-making said: its words, and how far the ratings were apart."""
+        """Return what match-making said, and how far the ratings were apart."""
         if table.proposal is None:
             return "-"
-        return f"{', '.join(table.proposal.why)} ({table.proposal.spread:.0f})"
+        points = round(table.proposal.spread)
+        apart = ngettext(
+            "Best and worst rating are %(count)d point apart.",
+            "Best and worst rating are %(count)d points apart.",
+            points,
+        ) % {"count": points}
+        return " ".join([*(str(WHY[Why(one)]) for one in table.proposal.why), apart])

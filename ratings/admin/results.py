@@ -11,16 +11,18 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
+from games.interface import ClockKind
 from games.players.interface import PlayerCard, player_cards
 from ratings.commands.rating_amending import correct_result, void_result
 from ratings.errors import RatingsError
 from ratings.models import Ladder, LedgerEvent
 from ratings.queries.amendments import Consequences, consequences
+from ratings.views.words import OVERALL_NAMES
 
 MOVES_SHOWN = 40
 
@@ -63,7 +65,7 @@ class ResultAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
     search_help_text = _("The id of a match.")
     ordering = ("-pk",)
     fields = (
-        "public_id", "book", "number", "kind", "finished_at", "players", "places", "by", "reason",
+        "public_id", "book", "number", "kind", "finished_at", "who_came_where", "by", "reason",
         "recorded_at", "amend",
     )  # fmt: skip
     readonly_fields = fields
@@ -82,6 +84,14 @@ class ResultAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002 - Django's
         """Nothing is taken out of the ledger."""
         return False
+
+    @admin.display(description=_("places"))
+    def who_came_where(self, event: LedgerEvent) -> SafeString:
+        """Return the players with their places, the best first."""
+        cards = player_cards(event.players)
+        told = sorted(zip(event.places, event.players, strict=True))
+        lines = ((place, cards[player].name) for place, player in told)
+        return format_html_join("", "<div>{}. <bdi>{}</bdi></div>", lines)
 
     @admin.display(description=_("amend"))
     def amend(self, event: LedgerEvent) -> SafeString:
@@ -150,7 +160,9 @@ def _shown(forecast: Sequence[Consequences]) -> list[dict[str, Any]]:
     cards = player_cards(move.player_id for one in forecast for move in one.moves[:MOVES_SHOWN])
     return [
         {
-            "name": ladders[one.ladder_id].name if one.ladder_id else one.clock,
+            "name": ladders[one.ladder_id].name
+            if one.ladder_id
+            else OVERALL_NAMES[ClockKind(one.clock)],
             "later_matches": one.later_matches,
             "players": len(one.moves),
             "moves": [(cards[move.player_id], move) for move in one.moves[:MOVES_SHOWN]],

@@ -23,7 +23,7 @@ class Conduct(models.Model):
         verbose_name_plural = _("conduct")
 
     def __str__(self) -> str:
-        return f"{self.player_id}: {self.marks}"
+        return str(self.player)
 
 
 class ConductLine(models.Model):

@@ -192,7 +192,7 @@ class Invitation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.player_id} to {self.ladder_id}"
+        return str(self.player)
 
 
 class Membership(models.Model):
@@ -222,7 +222,7 @@ class Membership(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.player_id} on {self.ladder_id}"
+        return f"{self.player}, {self.ladder}"
 
     @property
     def is_active(self) -> bool:

@@ -144,4 +144,4 @@ class LadderSeat(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.player_id} at {self.table_id}"
+        return str(self.player)

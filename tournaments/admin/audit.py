@@ -10,15 +10,15 @@ from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import ModelAdmin
 
+from games.admin.looking import LookOnly
 from tournaments.admin.access import actor_of
 from tournaments.admin.log import action_text, subject_texts, value_texts
 from tournaments.models import AuditLine, Organiser
 
 
 @admin.register(AuditLine)
-class AuditAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
+class AuditAdmin(LookOnly):
     """Who did what to an event, when, with what was before and after."""
 
     list_display = ("at", "tournament", "what", "to_whom", "who", "reason")
@@ -28,8 +28,6 @@ class AuditAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
     ordering = ("-pk",)
     fields = ("tournament", "at", "who", "what", "to_whom", "was", "became", "reason")
     readonly_fields = fields
-    list_per_page = 50
-    show_full_result_count = False
 
     def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
         """Name whom the lines of the page are about, in two queries for all of them."""
@@ -88,18 +86,6 @@ class AuditAdmin(ModelAdmin):  # type: ignore[misc]  # unfold has no types
         if obj is not None:
             own = own.filter(tournament=obj.tournament_id)
         return user.is_superuser or own.exists()
-
-    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's
-        """Lines come with what is done."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002 - Django's
-        """What was done stays as it was done."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002 - Django's
-        """Nothing is taken out of the log."""
-        return False
 
 
 def _listed(values: Mapping[str, Any]) -> SafeString:

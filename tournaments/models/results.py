@@ -114,4 +114,4 @@ class AuditLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.action} {self.subject}".strip()
+        return self.action.replace("_", " ")

@@ -59,6 +59,8 @@ def test_the_consequences_come_first_and_then_the_correction(
     assert (mean_of("Alice"), mean_of("David")) == (last, best)
     assert LedgerEvent.objects.filter(kind="correction", book=event.book).count() == 1
     assert "Two accounts" in olga.get("/admin/ratings/ledgerevent/").content.decode()
+    kept = olga.get(f"/admin/ratings/ledgerevent/{event.pk}/change/").content.decode()
+    assert "<div>1. <bdi>Alice</bdi></div>" in kept
 
 
 def test_a_match_is_voided(olga: Client, event: LedgerEvent) -> None:

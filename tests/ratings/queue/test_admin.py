@@ -117,7 +117,7 @@ def test_an_address_and_a_clock_stay_and_a_played_ladder_is_not_deleted(as_olga:
     delete = f"{ADMIN}ladder/{fours.pk}/delete/"
     assert as_olga.post(delete, {"post": "yes"}).status_code == 403
     shown = as_olga.get(f"{ADMIN}laddertable/{fours.tables.get().pk}/change/").content.decode()
-    assert "close (0)" in shown
+    assert "The ratings are close. Best and worst rating are 0 points apart." in shown
     unused = ladder("unused")
     delete = f"{ADMIN}ladder/{unused.pk}/delete/"
     assert as_olga.post(delete, {"post": "yes"}).status_code == 302
