@@ -16,7 +16,9 @@ from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
 from tournaments.models import Stage, Tournament
-from tournaments.queries.exports import TABLES, report_lines, tournament_data
+from tournaments.queries.export_report import report_lines
+from tournaments.queries.export_tables import TABLES
+from tournaments.queries.exports import tournament_data
 from tournaments.queries.listing import TournamentLine, calendar_tournaments, line_of
 from tournaments.views.common import Page
 

@@ -16,7 +16,7 @@ from tests.tournaments.cast import Event, event, running, wall
 from tournaments.commands.plans import StagePlan
 from tournaments.commands.registering import enter
 from tournaments.models import Tournament
-from tournaments.queries.exports import decimal, text_cell
+from tournaments.queries.export_tables import decimal, text_cell
 
 pytestmark = pytest.mark.django_db
 
