@@ -119,6 +119,21 @@ def call_waiting_pods(tournament_id: int, *, round_id: int, now: datetime) -> in
         return _open_tables(tournament, round_, replaces_engaged=is_late, now=now)
 
 
+def context_of(tournament: Tournament) -> Context:
+    """Return what an event's tables and matches say they belong to."""
+    return Context(
+        kind=CONTEXT_KIND,
+        id=tournament.slug,
+        label=tournament.name,
+        url=f"/tournaments/{tournament.slug}/",
+    )
+
+
+def table_name(round_: Round, pod: Pod) -> str:
+    """Return what a pod's table is called."""
+    return _("Round %(round)s, table %(table)s") % {"round": round_.round_no, "table": pod.pod_no}
+
+
 def is_outdated(round_: Round) -> bool:
     """Tell whether a draft seats somebody who is out, or who sits there for another by now."""
     seats = PodSeat.objects.filter(round=round_)
@@ -205,16 +220,10 @@ def _plan(
     return TablePlan(
         seats=players,
         command_id=pod.command_id,
-        context=Context(
-            kind=CONTEXT_KIND,
-            id=tournament.slug,
-            label=tournament.name,
-            url=f"/tournaments/{tournament.slug}/",
-        ),
+        context=context_of(tournament),
         clock=tournament.clock,
         options=_options(stage),
-        name=_("Round %(round)s, table %(table)s")
-        % {"round": round_.round_no, "table": pod.pod_no},
+        name=table_name(round_, pod),
         visibility=tournament.visibility,
         is_ranked=tournament.rated == Tournament.Rated.YES or (is_all_people and not stand_ins),
         has_chat=tournament.has_chat,
@@ -314,7 +323,7 @@ def _note_waits(
             players,
             kind="tournament_waits",
             text=format_lazy(WAITS, tournament=tournament.name),
-            url=f"/tournaments/{tournament.slug}/",
+            url=context_of(tournament).url,
             data={"tournament": tournament.slug},
             key=f"tournament_waits {pod.pk}",
         )

@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from games.bots import BOTS
 from games.bots.matches import BotMatch, play_match, record_of_match, seed_from_text
 from games.engine import Options
-from games.interface import Context, store_match
+from games.interface import store_match
 from games.players.interface import player_cards
 from tournaments.commands.auditing import note
 from tournaments.commands.closing import close_round, finish_stage
-from tournaments.commands.opening import CONTEXT_KIND, release_round
+from tournaments.commands.opening import context_of, release_round, table_name
 from tournaments.commands.pausing import pause_round, resume_round
 from tournaments.commands.results import finish_pod, report_result
 from tournaments.commands.rounds import pair_round, round_in
@@ -164,14 +164,8 @@ def _store(tournament: Tournament, round_: Round, one: PlayedPod, *, now: dateti
         started_at=now - timedelta(seconds=SECONDS_A_PLAY * len(one.match.plays)),
         finished_at=now,
         clock=tournament.clock,
-        name=_("Round %(round)s, table %(table)s")
-        % {"round": round_.round_no, "table": pod.pod_no},
-        context=Context(
-            kind=CONTEXT_KIND,
-            id=tournament.slug,
-            label=tournament.name,
-            url=f"/tournaments/{tournament.slug}/",
-        ),
+        name=table_name(round_, pod),
+        context=context_of(tournament),
     )
     pod.table_id = stored.table_public_id
     pod.match_id = stored.match_id
