@@ -78,7 +78,8 @@ def end_vacation(slug: str, *, player_id: int) -> None:
 
 
 def check_may_join(ladder: Ladder, *, player_id: int, now: datetime) -> None:
-    """Raise the first reason for which this player may not join; return where there is none."""
+    """Return where this player may join, else raise the first reason why not: LadderClosed,
+    BotsNotAllowed, EmailNotConfirmed, InvitationNeeded, AccountTooYoung or RatingOutside."""
     if not ladder.is_open:
         raise LadderClosed
     facts = account_facts(player_id)

@@ -91,8 +91,12 @@ def drop_ticket(ladder: Ladder, *, player_id: int) -> None:
 
 
 def check_may_play_now(ladder: Ladder, *, player_id: int, now: datetime) -> None:
-    """Raise the first reason for which no table can be made for this player now; the caller holds
-    the ladder's lock."""
+    """Return where a table can be made for this player now, else raise the first reason why not.
+
+    They are LadderClosed, OutsideOpenHours, NotAMember, OnVacation, QueuePaused, Banned,
+    CoolingDown, AlreadyPlaying, AlreadyQueued and DailyLimitReached. The caller holds the ladder's
+    lock.
+    """
     if not ladder.is_open:
         raise LadderClosed
     if not is_open_now(ladder, now=now):

@@ -75,7 +75,9 @@ def test_every_link_of_the_header_is_in_sight_on_a_small_phone(visit: Visit, ali
     page = visit(alice)
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto("/play/")
-    for link in page.locator("header nav a").all():
+    links = page.locator("header nav a").all()
+    assert links
+    for link in links:
         box = link.bounding_box()
         assert box is not None
         assert box["x"] >= 0

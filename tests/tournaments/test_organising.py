@@ -20,7 +20,7 @@ from tournaments.commands.presets import PRESETS, plan_from
 from tournaments.commands.rating import matches_to_rate, rate_taken_match
 from tournaments.commands.results import take_match_result
 from tournaments.errors import BadCsv, BadPlan
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,8 @@ def test_every_preset_makes_an_event(preset: str) -> None:
         start_time=time(19),
         zone="Europe/Paris",
     )
-    create_tournament(plan, actor_id=None, now=NOW)
+    made = Tournament.objects.get(pk=create_tournament(plan, actor_id=None, now=NOW))
+    assert (made.status, made.stages.count()) == (Tournament.Status.DRAFT, len(plan.stages))
 
 
 def test_an_unknown_preset_is_refused() -> None:

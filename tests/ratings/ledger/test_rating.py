@@ -100,6 +100,7 @@ def test_results_that_come_late_give_what_they_give_in_time(ladder: Ladder) -> N
     ]
     for index in (4, 1, 0, 5, 3, 2):
         rate_match(matches[index])
+    assert Book.objects.count() == 2
     for book in Book.objects.all():
         assert_as_replayed(book)
         assert list(RatedMatch.objects.filter(book=book).order_by("played_at", "match_id")
