@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.admin.actions import ACTIONS, Asked, perform
+from tournaments.admin.typed import natural
 from tournaments.admin.visit import Visit
 from tournaments.commands import drafts
 from tournaments.errors import BadPlan, NoSuchRound, TournamentsError
@@ -136,7 +137,7 @@ def change_draft(visit: Visit, round_: Round, data: QueryDict) -> str:
     change = data.get("change")
     seen: dict[str, Any] = {
         "round_id": round_.pk,
-        "draft_no": _number(data.get("draft_no", "")),
+        "draft_no": natural(data.get("draft_no", "")),
     }
     if change == "swap":
         drafts.swap_entries(
@@ -159,20 +160,16 @@ def change_draft(visit: Visit, round_: Round, data: QueryDict) -> str:
         )  # fmt: skip
         return _("The wish is noted. Pair the round again to have it kept in this draft.")
     if change == "lift":
-        drafts.lift_wish(tournament.pk, wish_id=_number(data.get("wish", "")) or 0, **who)
+        drafts.lift_wish(tournament.pk, wish_id=natural(data.get("wish", "")) or 0, **who)
         return _("The wish is lifted.")
     raise BadPlan(_("There is no such action."))
 
 
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else None
-
-
 def _entry(data: QueryDict, name: str) -> int:
-    return _number(data.get(name, "")) or 0
+    return natural(data.get(name, "")) or 0
 
 
 def _table(data: QueryDict) -> int | None:
     """The table to move to; "bye" is None, and what is no number is table 0: there is none."""
     text = data.get("table", "")
-    return None if text == "bye" else _number(text) or 0
+    return None if text == "bye" else natural(text) or 0

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.players.interface import find_player, player_cards
 from tournaments.admin.refusals import field_of
+from tournaments.admin.typed import natural
 from tournaments.admin.visit import Visit
 from tournaments.commands import conduct, drafting, importing, registering
 from tournaments.errors import BadPlan, NoSuchEntry, ReasonMissing, TournamentsError
@@ -176,8 +177,7 @@ def _points(data: QueryDict) -> int:
 
 
 def _number(data: QueryDict, name: str) -> int:
-    text = data.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
+    return natural(data.get(name, "")) or 0
 
 
 def _invited(tournament: Tournament) -> list[str]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games.players.interface import player_cards
 from tournaments.admin.refusals import field_of, tell
+from tournaments.admin.typed import natural
 from tournaments.admin.visit import Visit
 from tournaments.commands import corrections, results
 from tournaments.errors import BadPlan, TournamentsError
@@ -182,8 +183,7 @@ def settle(visit: Visit, pod: Pod, form: ResultForm, data: QueryDict) -> str:
     """
     tournament, who = visit.tournament, visit.who
     action, reason = data.get("action"), data.get("reason", "")[:300]
-    text = data.get("correction", "")
-    correction = int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else 0
+    correction = natural(data.get("correction", "")) or 0
     if action == "enter":
         results.enter_result(
             tournament.pk, pod_id=pod.pk, totals=[seat.total for seat in form.after],

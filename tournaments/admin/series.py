@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _t
 
 from tournaments.admin.refusals import tell
+from tournaments.admin.typed import natural
 from tournaments.admin.visit import Visit
 from tournaments.commands.series import create_series, stop_series
 from tournaments.errors import TournamentsError
@@ -65,8 +66,7 @@ def series_page(visit: Visit) -> HttpResponse:
     request, tournament = visit.request, visit.tournament
     form = SeriesForm(initial=_first(tournament))
     if request.method == "POST" and request.POST.get("action") == "stop":
-        text = request.POST.get("series", "")
-        number = int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else 0
+        number = natural(request.POST.get("series", "")) or 0
         if Series.objects.filter(pk=number, template=tournament).exists():
             stop_series(number, **visit.who)
             messages.success(request, _("It makes no more events; those that are there stay."))

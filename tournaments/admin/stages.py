@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _t
 
 from tournaments.admin.refusals import field_of
+from tournaments.admin.typed import natural
 from tournaments.admin.visit import Visit
 from tournaments.commands.drafting import plan_of, set_stages
 from tournaments.commands.plans import LONGEST_MATCH_DEALS, MOST_ROUNDS, POD_SIZES, StagePlan
@@ -114,7 +115,7 @@ def _keep(visit: Visit, forms_: Sequence[StageForm]) -> bool:
     """Store the stages; tell whether they could be. A refusal is told at its stage and field."""
     data = visit.request.POST
     seen = data.get("begun", "")
-    begun = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 4 else 0
+    begun = natural(seen) or 0
     try:
         set_stages(
             visit.tournament.pk,
@@ -137,7 +138,7 @@ def _keep(visit: Visit, forms_: Sequence[StageForm]) -> bool:
 def _typed(data: QueryDict) -> list[dict[str, list[str]]]:
     """What was typed for each stage, by the name of its field."""
     text = data.get("count", "")
-    count = int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else 0
+    count = natural(text) or 0
     return [
         {
             name: data.getlist(f"stage-{number}-{name}")
@@ -184,7 +185,8 @@ def _form(row: Mapping[str, list[str]], number: int, *, is_judged: bool = False)
 def _rearranged(rows: list[dict[str, list[str]]], asked: str) -> list[dict[str, list[str]]]:
     """The stages after "add", or "up-1", "down-0", "remove-2" with a place in the list."""
     what, _dash, text = asked.partition("-")
-    at = int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else len(rows)
+    number = natural(text)
+    at = len(rows) if number is None else number
     if what == "add" and len(rows) < MOST_STAGES:
         return [*rows, _shown(StagePlan(rounds=3, cut_to=None))]
     if at >= len(rows):

@@ -35,7 +35,7 @@ class Part:
 def part_of(request: HttpRequest, total: int, *, mine: int | None) -> Part:
     """Return the part of a table of so many rows that the address asks for; ``mine`` is the row of
     the viewer, from 0."""
-    asked = request.GET.get("page", "")
+    asked = request.GET.get("page", "")[:9]  # more digits than that are no page of anything
     last = max(0, (total - 1) // ROWS)
     number = min(int(asked), last + 1) - 1 if asked.isdecimal() and asked.isascii() else 0
     number = max(0, number)

@@ -47,6 +47,16 @@ def test_every_page_of_an_event_answers_before_during_and_after_its_rounds(clien
     text_of(client, address("pod", 3, 1))
 
 
+def test_a_page_of_a_table_may_be_asked_for_by_any_number(client: Client) -> None:
+    cup = event(players=4, stages=[SWISS])
+    cup.start()
+    cup.play_round()
+    first = text_of(client, address("standings"))
+    assert text_of(client, f"{address('standings')}?page={'9' * 5000}").count("<tr") == first.count(
+        "<tr"
+    )
+
+
 def test_a_draft_is_shown_to_those_who_run_it_alone(client: Client, sign_in: SignIn) -> None:
     cup = event(players=4)
     Tournament.objects.update(status=Tournament.Status.DRAFT)

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from tournaments.admin.typed import whole
 from tournaments.errors import BadPlan, StartInPast
 from tournaments.models import Tournament
 from tournaments.wall_time import instant_of
@@ -76,10 +77,3 @@ class Asked:
         if chosen <= self.now:
             raise StartInPast(_("This time has passed. Choose a later one."), field="moment")
         return chosen
-
-
-def whole(text: str) -> int | None:
-    """Return a whole number that was typed, None for anything else."""
-    sign, digits = (-1, text[1:]) if text[:1] in ("-", "\N{MINUS SIGN}") else (1, text)
-    is_number = digits.isascii() and digits.isdecimal() and len(digits) < 12
-    return sign * int(digits) if is_number else None
