@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.interface import GamesError
 from ratings.commands.challenges import accept_challenge, challenge, end_challenge
 from ratings.errors import RatingsError
 from ratings.forms import ChallengeForm
@@ -66,7 +67,7 @@ def _challenged(form: ChallengeForm, ladder: Ladder, player_id: int) -> bool:
     """Whether the challenge was made; else the form says why not."""
     try:
         challenge(ladder.slug, player_id=player_id, others=form.cleaned_data["players"])
-    except RatingsError as refusal:
+    except (RatingsError, GamesError) as refusal:
         form.add_error("players", refusal.message())
         return False
     return True

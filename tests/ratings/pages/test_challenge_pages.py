@@ -4,7 +4,9 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from games.players.commands import suspend
 from games.players.models import Player
 from ratings.models import Challenge, LadderTable
 from tests.ratings.ladders import ladder, members
@@ -60,6 +62,14 @@ def test_a_refused_challenge_says_why_and_keeps_what_was_typed(
     assert 'class="errorlist"' in page
     assert re.search(told, page)
     assert f'value="{players}"' in page or not players
+    assert not Challenge.objects.exists()
+
+
+def test_who_is_suspended_is_told_so(clients: list[Client]) -> None:
+    alice = Player.objects.get(name="alice")
+    suspend(alice.pk, until=None, reason="no", staff_id=alice.pk, now=timezone.now())
+    page = clients[0].post(PAGE, {"players": "bobby, carol, david"}).content.decode()
+    assert 'class="errorlist"' in page
     assert not Challenge.objects.exists()
 
 
