@@ -1,7 +1,6 @@
 """The standings of a ladder: page by page, around somebody, by name or country, as a file."""
 
-import csv
-from io import StringIO
+from collections.abc import Iterator, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.files import csv_answer
 from games.players.interface import country_name
 from ratings.forms import StandingsForm
 from ratings.models import Ladder
@@ -45,29 +45,26 @@ def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
     ladder = ladder_or_404(slug)
     form = StandingsForm(request.GET)
     country = form.cleaned_data.get("country", "") if form.is_valid() else ""
-    text = StringIO()
-    lines = csv.writer(text)
-    lines.writerow(CSV_HEAD)
-    if (book_id := book_of_ladder(ladder.pk)) is not None:
-        for line in whole_board(book_id, now=timezone.now(), country=country):
-            lines.writerow(
-                (
-                    line.place,
-                    line.player.public_id,
-                    line.player.name,
-                    line.player.kind,
-                    line.country,
-                    round(line.mean),
-                    round(line.sd),
-                    line.games,
-                    line.played_at.isoformat(timespec="seconds"),
-                )
-            )
-    return HttpResponse(
-        text.getvalue(),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="standings-{ladder.slug}.csv"'},
-    )
+    return csv_answer(_file_rows(ladder, country=country), name=f"standings-{ladder.slug}.csv")
+
+
+def _file_rows(ladder: Ladder, *, country: str) -> Iterator[Sequence[object]]:
+    yield CSV_HEAD
+    book_id = book_of_ladder(ladder.pk)
+    if book_id is None:
+        return
+    for line in whole_board(book_id, now=timezone.now(), country=country):
+        yield (
+            line.place,
+            line.player.public_id,
+            line.player.name,
+            line.player.kind,
+            line.country,
+            round(line.mean),
+            round(line.sd),
+            line.games,
+            line.played_at.isoformat(timespec="seconds"),
+        )
 
 
 def _context(request: HttpRequest, ladder: Ladder) -> dict[str, object]:

@@ -1,7 +1,5 @@
 """An event as files: JSON, CSV, a text report, dates for calendars."""
 
-import csv
-import io
 import json
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -15,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
+from games.files import csv_answer, file_answer
 from tournaments.models import Stage, Tournament
 from tournaments.queries.export_report import report_lines
 from tournaments.queries.export_tables import TABLES
@@ -39,7 +38,7 @@ def export_json(request: HttpRequest, slug: str) -> HttpResponse:
     """Hand out everything of an event."""
     page = Page(request, slug)
     text = json.dumps(tournament_data(page.tournament), ensure_ascii=False, indent=1) + "\n"
-    return _file(text, "application/json", f"{slug}.json")
+    return file_answer(text, content_type="application/json", name=f"{slug}.json")
 
 
 @require_safe
@@ -48,11 +47,7 @@ def export_csv(request: HttpRequest, slug: str, what: str) -> HttpResponse:
     page = Page(request, slug)
     if what not in TABLES:
         raise Http404(_("There is no such file."))
-    text = io.StringIO()
-    csv.writer(text).writerows(TABLES[what](page.tournament))
-    # Without the mark spreadsheets take UTF-8 for something older, and names lose their umlauts.
-    marked = "\N{ZERO WIDTH NO-BREAK SPACE}" + text.getvalue()
-    return _file(marked, "text/csv; charset=utf-8", f"{slug}-{what}.csv")
+    return csv_answer(TABLES[what](page.tournament), name=f"{slug}-{what}.csv")
 
 
 @require_safe
@@ -60,7 +55,7 @@ def export_text(request: HttpRequest, slug: str) -> HttpResponse:
     """Hand out the report of an event."""
     page = Page(request, slug)
     text = "\n".join(report_lines(page.tournament)) + "\n"
-    return _file(text, "text/plain; charset=utf-8", f"{slug}.txt")
+    return file_answer(text, content_type="text/plain; charset=utf-8", name=f"{slug}.txt")
 
 
 @require_safe
@@ -112,11 +107,3 @@ def _length(line: TournamentLine) -> timedelta:
         for stage in line.stages
     )
     return timedelta(minutes=max(1, rounds) * (line.round_minutes or USUAL_ROUND_MINUTES))
-
-
-def _file(text: str, content_type: str, name: str) -> HttpResponse:
-    return HttpResponse(
-        text,
-        content_type=content_type,
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )

@@ -184,7 +184,7 @@ def test_links_lead_on_under_the_same_filters(
 def test_the_export_holds_the_whole_board(client: Client, book: Book) -> None:
     answer = client.get("/ladders/fours/standings.csv")
     assert answer.headers["Content-Type"].startswith("text/csv")
-    lines = list(csv.DictReader(answer.content.decode().splitlines()))
+    lines = list(csv.DictReader(answer.content.decode("utf-8-sig").splitlines()))
     assert [(line["place"], line["name"]) for line in lines] == [
         (str(place), name) for place, name in placed(leaderboard(book.pk, now=NOW))
     ]
