@@ -35,7 +35,7 @@ class RunningSite:
         """Start the site on this data folder."""
         self.folder = folder
         self.url = f"http://127.0.0.1:{port}"
-        self._said = folder.with_name(f"{folder.name}.said")
+        self._said = folder.with_name(f"{folder.name}.{port}.said")  # a folder may have two
         kept = {name: value for name, value in os.environ.items() if name not in OURS}
         with self._said.open("wb") as said:
             self.process = subprocess.Popen(
